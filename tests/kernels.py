@@ -16,6 +16,7 @@ from bankcraps.analysis.simulation.kernels import fast
 from bankcraps.analysis.simulation.kernels.packing import NONE, pack
 from bankcraps.analysis.simulation.simulators import play_fast, play_full, trajectories
 from tests.analysis.simulation.chains import pass_with_odds, random_chain
+from tests.analysis.simulation.singly import every_walk
 
 
 def main() -> None:
@@ -35,7 +36,7 @@ def main() -> None:
         with mock.patch.object(fast, "HAS_GATHER", new=False):
             play_fast(packed, seed=1, first=0, sessions=1)
     # Tests play in these ways on every processor. Here they share the parts that the others have compiled.
-    with mock.patch.multiple(fast, HAS_PERMUTE=True, HAS_GATHER=True):
+    with every_walk():
         for packed in (by_records, short):
             play_fast(packed, seed=1, first=0, sessions=1)
     exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it leaps

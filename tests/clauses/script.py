@@ -1,35 +1,7 @@
 """Clause scripts: lines said at a table, and what must follow from them. A dealer can read them.
 
-    ## a remark, for readers of the file
-    # 6.1.5.1 odds behind the Win Line are limited to twice the flat
-    with limits 5:500; chip 0.50; seats Ann:500 Bob:300
-    Ann: pass 10
-    roll 4-2
-    Ann: odds 21
-    ! 6.1.5.1 over_odds_limit
-    Ann: odds 20
-    > Ann puts 20 on pass_odds
-    >! commission
-    = Ann 470
-    = Ann pass_odds 20
-    = puck 6
-
-`# ID TITLE` begins the script of a clause, and `# convention TITLE` one of values that rest on conventions.
-`with` sets the table, where the default will not do: `limits`, `chip`, `seats`, `others` for a table where
-others throw, and `option NAME=CHOICE` for a book that lets houses differ. The other lines are said through
-`Table.say` and must be accepted. A line that begins with a mark looks at the line said last:
-
-`! CLAUSE [CODE]`
-    it was refused, citing that clause (`-` for none, `*` for any), with that code; the table is as before.
-`> EFFECT`
-    this followed from it, in these words; several such lines, in this order.
-`>! WORDS`
-    no effect of it has these words in it.
-`= SUBJECT VALUE`
-    so it is now: `NAME 470` in the rail (`gone` for somebody who is not at the table), `NAME place 6 12` on
-    the layout (or `none`), `NAME tokens 5+25`, `puck 6` or `puck off`, `shooter NAME`, `total 0`.
-`~ LINE; LINE`
-    the table is as it would be after these lines alone (`-` for none).
+CONTRIBUTING.md shows the form of a script. Besides, `with others` opens a table where others throw, and below
+a line `~ LINE; LINE` says that the table is as it would be after these lines alone (`-` for none).
 
 Chips are conserved: after every line said, rails, layout and bank add up to nothing. The effects and the
 table are the same when they are read back from JSON.

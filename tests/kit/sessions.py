@@ -67,28 +67,43 @@ class Session:
         return self.moments[-1].after if self.moments else self.opening.state
 
 
+class Playing:
+    """A session as it comes about."""
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening, self.state = opening, opening.state
+        self.moments: list[Moment] = []
+
+    def do(self, event: ev.Event) -> bool:
+        """Somebody does something. Return whether it happened."""
+        came = step(self.opening.book, self.state, event)
+        self.moments.append(Moment(self.state, event, came))
+        self.state = came.state
+        return bool(came)
+
+    @property
+    def session(self) -> Session:
+        """The session so far."""
+        return Session(self.opening, tuple(self.moments))
+
+
 def play(opening: Opening, done: list[ev.Event]) -> Session:
     """The session of those events."""
-    state, moments = opening.state, list[Moment]()
+    playing = Playing(opening)
     for event in done:
-        came = step(opening.book, state, event)
-        moments.append(Moment(state, event, came))
-        state = came.state
-    return Session(opening, tuple(moments))
+        playing.do(event)
+    return playing.session
 
 
 @st.composite
 def sessions_at(draw: DrawFn, tables: SearchStrategy[Opening], *, longest: int = LONGEST) -> Session:
     """A random session at one of those tables: mostly sensible, with some nonsense in between."""
-    opening = draw(tables)
-    state, moments = opening.state, list[Moment]()
+    playing = Playing(draw(tables))
     for _ in range(draw(st.integers(0, longest))):
         tape = Tape(draw(tapes()))
-        event = draw(events(nonsense=True)) if tape.once_in(20) else act(tape, opening.book, state)
-        came = step(opening.book, state, event)
-        moments.append(Moment(state, event, came))
-        state = came.state
-    return Session(opening, tuple(moments))
+        odd = tape.once_in(20)
+        playing.do(draw(events(nonsense=True)) if odd else act(tape, playing.opening.book, playing.state))
+    return playing.session
 
 
 def sessions(

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 from tests.kit.profiles import LONG, share, usual
 from tests.live.room import Room, hold_log
-from tests.live.scenes import Scene
-from tests.live.systems_night import MONEY, START, WITH_MEMORY, SystemsNight, simulated
+from tests.live.script import play, scripts
 
 from bankcraps.analysis.chain.stopping import PLAYS
+from bankcraps.analysis.question import Question
+from bankcraps.analysis.simulation.stepwise import play_throws
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import thrower
@@ -18,14 +19,128 @@ from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import wager
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Bot
+from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import read_snapshot
+from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import given_reasons, view
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import library, system
+from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Layout, Observation, Purse
+
+AT_ONCE = Timing(betting_ms=60_000, warning_ms=0, throwing_ms=60_000, paying_ms=1, answer_ms=1000)
+START = 1000 * 100
+CAP = 10**6
+"""More throws than any evening of a test has."""
+
+WITH_MEMORY = [
+    "when come_out: pass 10; progression martingale on pass up to 5 steps",
+    "when come_out: pass 10; when point: place 6 12; after win of place 6: press place 6",
+    "when come_out: pass 10; when point: place 5 10; place 6 12; stop after losing 60 or winning 90",
+    "when point: come 10 up to 2; at most 2 come a shooter",
+    "when come_out: pass 10; when ahead 20 and point: place 6 12; when behind 30: off all; down place",
+    "when come_out: pass 5%; when point: odds half of losses; place 8 to reach 1100",
+]
+"""Systems that remember their own wins and losses, and would bet wrongly if they counted others'."""
+
+
+class SystemsNight:
+    """A room at which systems play. Everything that happens is heard by all of them.
+
+    Attributes:
+        room: the room.
+        bots: the players by name.
+        refused: the refusals that they got.
+    """
+
+    def __init__(self, rules, systems, bankroll=1000, *, seed=1, **settings):
+        settings = {"pace": "shooter", "limits": "1:10000", "timing": AT_ONCE} | settings
+        self.room = Room(rules, seed=seed, **settings)
+        self.bots, self.refused, self.items = {}, [], []
+        for name, text in systems.items():
+            self.come(name, text, bankroll)
+
+    def come(self, name, text, bankroll):
+        self.room.sits(name, chips=bankroll)
+        self.bots[name] = SystemPlayer(self.room.book, system(text), name)
+        self.hear()
+
+    def hear(self):
+        heard = self.items[-1].seq if self.items else 0
+        for one in (one for one in self.room.last.happened if one.seq > heard):
+            self.items.append(Item(one.seq, one.entry, one.effects))
+            for bot in self.bots.values():
+                bot.hear(one.entry, one.effects)
+
+    def say(self, person, line):
+        self.room.does(person, line)
+        self.hear()
+
+    def seen(self):
+        return view(self.room.book, self.room.table), self.room.state
+
+    def act(self, *, throws=True):
+        """Let every bot do what it wants to do now."""
+        moved = True
+        while moved:
+            moved = False
+            for name, bot in self.bots.items():
+                for doing in bot.acts(*self.seen(), throws=throws):
+                    moved = True
+                    refused = self.room.ask(name, cm.Act, event=doing.event, why=doing.why)
+                    self.hear()
+                    if refused:
+                        self.refused.append((name, doing, refused))
+                        bot.refused(doing, refused.message, *self.seen())
+
+    def throw(self):
+        """Bet and throw, once. Return whether somebody threw."""
+        counted = self.room.table.fairness.counted
+        if self.room.phase == "paying":
+            self.room.later(1)
+            self.hear()
+        self.act(throws=False)
+        due = thrower(self.room.book, self.room.state)
+        if due is not None and due.person not in self.bots:
+            self.say(due.person, "throw") if due.role == "player" else self.room.until("in_the_air")
+        self.act()
+        return self.room.table.fairness.counted > counted
+
+    def owned(self, name):
+        seat = self.room.state.seat(name)
+        return None if seat is None else seat.rail + seat.at_risk
+
+    @property
+    def thrown(self):
+        return [event.throw for event in self.room.throws]
+
+
+def simulated(night, text, bankroll=1000):
+    """The system's money before each throw in the engine's own simulation, on the same dice."""
+    settings = night.room.settings
+    question = Question(night.room.book, system(text), settings.limits, settings.chip, Plan(bankroll * 100))
+    return list(play_throws(question, iter(night.thrown), CAP))
+
+
+MONEY = {
+    "share": "when come_out: pass 5%; when point: odds half of winnings",
+    "half": "when come_out: pass half; when point: place 6 10% of start",
+    "stages": (
+        "stage one: when come_out: pass 10; go to two when ahead 30\n"
+        "stage two: when come_out: pass 20; when point: odds 2x; go to one when not ahead 10\n"
+        "go to one after 2 seven_outs in a row"
+    ),
+    "labouchere": "when come_out: pass 5; progression labouchere 1-2-3 on pass up to 40 units",
+    "shooter": "when come_out and not behind 30 this shooter: pass 10; when point: place 6 12; place 8 12",
+    "peak": "when come_out: pass 10; when point and not 40 below peak: odds max; at most 60 lost a shooter",
+    "stops": "when come_out: pass 20; when ahead 90: stop; when behind 80: stop",
+    "reach": "when come_out: pass to reach 1100; when point: field 5",
+}
+"""Systems that see their money."""
+
 
 FIELD = wager("field")
 COMMISSION = "when point: buy 4 20; buy 10 20; stop after losing 45"
@@ -105,7 +220,7 @@ def test_a_bot_that_cannot_pay_its_next_bet_leaves_and_says_why():
     while night.throw():
         pass
     assert night.owned("Max") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    (left,) = leaving(night.room)
     assert left.why == "ruin: the 20 in the rail does not pay the next bets"
     assert night.room.balances["wallet/Max"] == -8000
 
@@ -181,7 +296,7 @@ def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_i
     assert night.room.on("Molly", "pass") == 10  # a contract wager
     while night.owned("Molly") is not None:
         assert night.throw() or night.owned("Molly") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    (left,) = leaving(night.room)
     assert left.why == "House asks it to leave"
 
 
@@ -236,9 +351,7 @@ def what_counts(night):
 
 def comes_back(night):
     """Whether a player that only reads the log knows all that the bot at the table knows."""
-    again = SystemPlayer(night.room.book, night.bots["Sys"].policy, "Sys")
-    again.read(night.items, night.room.table.fairness.counted)
-    return again.memory == night.bots["Sys"].memory
+    return reread(night).memory == night.bots["Sys"].memory
 
 
 @pytest.mark.parametrize("rules", usual("nsw"))
@@ -273,75 +386,6 @@ def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
             assert comes_back(wronged)
         assert corrected > 1, text
         assert not wronged.refused
-
-
-def test_a_bot_that_a_wrong_throw_drove_away_stays():
-    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 600; after loss: stop")
-    entered(night, Throw(2, 2))
-    entered(night, Throw(3, 4))
-    night.room.until("betting")
-    night.hear()
-    assert night.bots["Sys"].acts(*night.seen())[-1].event.__class__ is ev.Leave
-    assert night.bots["Sys"].end
-    night.say("Sue", "correct 4-4")
-    bet_again(night)
-    assert night.bots["Sys"].end == ""
-    assert (night.room.on("Sys", "pass"), night.room.on("Sys", "place 6")) == (10, 600)
-
-
-def test_a_dismissal_outlives_a_correction():
-    night = real_dice("nsw", "when come_out: pass 10; when point: place 6 12")
-    entered(night, Throw(2, 2))
-    entered(night, Throw(4, 4))
-    night.bots["Sys"].dismiss("House asks it to leave")
-    night.say("Sue", "correct 5-5")
-    bet_again(night)
-    assert night.bots["Sys"].end == "House asks it to leave"
-    assert night.room.on("Sys", "place 6") == 0
-
-
-def test_an_invalid_throw_is_forgotten():
-    """The martingale lost, and has its wager back: it bets 10 again, and its loss is no loss."""
-    text = "when come_out: pass 10; progression martingale on pass up to 5 steps; stop after losing 60"
-    night = real_dice("nsw", text)
-    start = night.bots["Sys"].memory
-    for bets in (False, True):
-        entered(night, Throw(1, 1))
-        if bets:
-            bet_again(night)
-            assert night.room.on("Sys", "pass") == 20
-        night.say("Sue", "invalidate fire")
-        bet_again(night)
-        assert night.bots["Sys"].memory == start
-        assert (night.room.on("Sys", "pass"), night.owned("Sys")) == (10, 100_000)
-        assert comes_back(night)
-
-
-def test_an_invalid_throw_that_decided_nothing_of_ones_own_is_forgotten():
-    """A system that counts throws has not seen it."""
-    night = real_dice("nsw", "only after five_count; when come_out: pass 10; when point: place 6 12")
-    for throw in (Throw(2, 2), Throw(5, 4), Throw(5, 4)):
-        entered(night, throw)
-    before = night.bots["Sys"].memory
-    for _ in range(2):
-        entered(night, Throw(6, 2))
-        assert night.bots["Sys"].memory != before
-        assert night.room.act("Sue", ev.Invalidate("fire", scope="throw")) is None, night.room.last.refused
-        night.hear()
-        assert night.bots["Sys"].memory == before
-        assert comes_back(night)
-    bet_again(night)
-    assert night.room.on("Sys", "place 6") == 0
-
-
-def test_a_throw_of_real_dice_that_was_no_roll_is_thrown_again():
-    night = real_dice("nsw", "when come_out: pass 10")
-    for _ in range(3):
-        bet_again(night)
-        night.say("Box", "no more bets")
-        night.act()
-        assert night.room.phase == "in_the_air"
-        night.say("Box", "no roll not_together")
 
 
 def reread(night):
@@ -401,21 +445,6 @@ def test_whatever_the_crew_rules_a_system_knows_what_it_brought(rules, name):
     assert ruled > (10 if LONG else 3)
 
 
-def test_an_award_is_won_and_outlives_a_correction():
-    """The rest of a pay takes the system to its aim. A correction after it takes nothing of it."""
-    night = real_dice("classic", "when come_out: pass 10; when ahead 25: stop")
-    entered(night, Throw(3, 4))
-    night.say("Sue", 'award Sys 10 "the seven was paid short"')
-    night.say("Sue", "correct 6-5")
-    seat = night.room.state.seat("Sys")
-    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START + 2000, START)
-    night.say("Sue", 'award Sys 5 "a mistake"')
-    bet_again(night)
-    assert night.owned("Sys") is None
-    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
-    assert left.why == "when ahead 25: stop"
-
-
 def test_chips_bought_later_are_brought():
     night = SystemsNight("nsw", {"Sys": "when come_out: pass 10% of start"})
     night.say("Sys", "buy_in 500")
@@ -423,26 +452,82 @@ def test_chips_bought_later_are_brought():
     assert night.room.on("Sys", "pass") == 150
 
 
-def test_a_token_that_is_lost_is_no_loss():
-    """A person's seat, with a token that stands, is handed to a system that stops after a loss."""
-    night = real_dice("nsw", "when come_out: pass 20; when behind 10: stop")
-    night.say("Sue", "issue_token Sys 25")
-    night.say("Sys", "field 25 token")
-    assert night.room.on("Sys", "field") == 25
-    entered(night, Throw(4, 4))
-    bet_again(night)
-    seat = night.room.state.seat("Sys")
-    assert night.room.on("Sys", "field") == 0
-    assert (night.owned("Sys"), night.bots["Sys"].brought(seat)) == (START, START)
-    assert night.bots["Sys"].end == ""
+RULED = """
+a bot that a wrong throw drove away stays
+    nsw: when come_out: pass 10; when point: place 6 600; after loss: stop
+    dice 2-2; dice 3-4; wants to leave; Sue: correct 4-4; bets; ends; Sys has 10 on pass
+    Sys has 600 on place 6
+a dismissal outlives a correction
+    nsw: when come_out: pass 10; when point: place 6 12
+    dice 2-2; dice 4-4; dismissed; Sue: correct 5-5; bets; ends House asks it to leave; Sys has 0 on place 6
+an invalid throw is forgotten, also after the next bets, and its loss is no loss
+    nsw: when come_out: pass 10; progression martingale on pass up to 5 steps; stop after losing 60
+    remember; dice 1-1; Sue: invalidate fire; bets; remembers; Sys has 10 on pass; owns 1000
+    dice 1-1; bets; Sys has 20 on pass; Sue: invalidate fire; bets; remembers; Sys has 10 on pass; owns 1000
+an invalid throw that decided nothing of ones own is forgotten by who counts throws
+    nsw: only after five_count; when come_out: pass 10; when point: place 6 12
+    dice 2-2; dice 5-4; dice 5-4; remember; dice 6-2; remembers more; Sue: invalidate fire throw; remembers
+    dice 6-2; remembers more; Sue: invalidate fire throw; remembers; bets; Sys has 0 on place 6
+a throw that was no roll is thrown again
+    nsw: when come_out: pass 10
+    bets; Box: no more bets; acts; now in_the_air; Box: no roll not_together
+    bets; Box: no more bets; acts; now in_the_air; Box: no roll not_together
+an award takes the system to its aim, and a correction takes nothing of it
+    classic: when come_out: pass 10; when ahead 25: stop
+    dice 3-4; Sue: award Sys 10 "the seven was paid short"; Sue: correct 6-5; owns 1020
+    Sue: award Sys 5 "a mistake"; bets; Sys is gone; left when ahead 25: stop
+a token that is lost is no loss of a person whose seat was handed to the system
+    nsw: when come_out: pass 20; when behind 10: stop
+    Sue: issue_token Sys 25; Sys: field 25 token; Sys has 25 on field; dice 4-4; bets; Sys has 0 on field
+    owns 1000; ends
+"""
+
+
+def night_parts(night):
+    """Parts of scripts about a night. `bets` is all that the systems want to do until the next throw."""
+    bot, noted = night.bots["Sys"], []
+    return {
+        r"dice (\d)-(\d)": lambda _, *faces: entered(night, Throw(*map(int, faces))),
+        r"bets": lambda _: bet_again(night),
+        r"acts": lambda _: night.act(),
+        r"wants to leave": lambda _: (type(wishes(night)[-1].event), ev.Leave),
+        r"dismissed": lambda _: bot.dismiss("House asks it to leave"),
+        r"ends(?: (.+))?": lambda _, why: (bot.end, why or ""),
+        r"left (.+)": lambda room, why: (leaving(room)[0].why, why),
+        r"owns (\d+)": lambda room, sum_: (
+            (night.owned("Sys"), bot.brought(room.state.seat("Sys"))),
+            (int(sum_) * 100, START),
+        ),
+        r"remember": lambda _: noted.append(bot.memory),
+        r"remembers": lambda _: ((bot.memory, comes_back(night)), (noted[0], True)),
+        r"remembers more": lambda _: (bot.memory != noted[0], True),
+        r"(Sue|Box|Sys): (.+)": lambda _, who, line: night.say(who, line),
+    }
+
+
+def leaving(room):
+    """The acts by which somebody left."""
+    return [one for one in room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+
+
+def wishes(night):
+    night.room.until("betting")
+    night.hear()
+    return night.bots["Sys"].acts(*night.seen())
+
+
+@pytest.mark.parametrize("script", scripts(RULED))
+def test_whatever_is_ruled_a_system_goes_on_as_it_should(script):
+    head, _, lines = script.strip().partition("\n")
+    night = real_dice(*head.split(": ", 1))
+    play(lines, night.room, parts=night_parts(night))
 
 
 # Reasons, and bots in the log.
 
 
 def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
-    room = Scene("classic")
-    room.sits("Ann", "Bob")
+    room = play("at classic dice=entered pace=boxperson: Ann Bob; Box takes stickperson; Box takes boxperson")
     assert room.ask("Ann", cm.Say, line="pass 10", why="come-out") is None
     assert room.ask("Ann", cm.Say, line="field 5", why="always") is None
     assert room.ask("Bob", cm.Say, line="field 5", why="a hunch") is None
@@ -454,7 +539,7 @@ def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
     first = [("Ann", "come-out"), ("Ann", "always"), ("Bob", "a hunch")]
     assert [(player, why) for player, _, why in told()] == first
     assert told()[1][1] == "Ann puts $5 on the Field"
-    room.throws_dice(4, 2)
+    play("Box: no more bets; Box enters 4-2; until betting", room)
     assert [(player, why) for player, _, why in told()] == first  # until they give others
     assert room.ask("Ann", cm.Say, line="come 10", why="a point") is None
     assert [(player, why) for player, _, why in told()] == [("Bob", "a hunch"), ("Ann", "a point")]

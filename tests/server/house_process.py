@@ -9,24 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from tests.kit.deadline import IN_TIME
-from tests.server.batches import UNTIL, Log
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
-from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.house import House
-from bankcraps.server.stores import postgres
-from bankcraps.server.stores.database import FencedError
 from bankcraps.server.stores.dice_key import default_key_file
-from bankcraps.server.stores.logs import Logs
 from bankcraps.server.stores.postgres import PostgresDatabase
 from bankcraps.server.stores.sqlite import SqliteDatabase
 from bankcraps.server.stores.store import Store, open_store
 
-__all__ = ["LEASE_MS", "Clock", "Diary", "dying", "fast", "grab", "live", "settings", "timed", "until_served"]
+__all__ = ["LEASE_MS", "Clock", "Diary", "dying", "fast", "live", "settings", "timed", "until_served"]
 
 LEASE_MS = 250
 HOUR_MS = 3_600_000
@@ -48,14 +43,6 @@ def fast(lease_ms: int = LEASE_MS) -> None:
     """Make leases short in this process, so that a dead owner is noticed at once."""
     setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
     setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
-
-
-def patient() -> None:
-    """Wait for the database as long as a test may take: others hold its rows, and may be slow."""
-    wait = f"{IN_TIME}s"
-    more = {"statement_timeout": wait, "lock_timeout": wait}
-    setattr(postgres, "_SETTINGS", getattr(postgres, "_SETTINGS") | more)  # noqa: B009, B010 - it is private
-    setattr(postgres, "_PATIENCE", wait)  # noqa: B010
 
 
 class Clock:
@@ -102,63 +89,38 @@ def settings() -> TableSettings:
     return settings_of(NewTable(rules="three_four_five", pace="shooter", timing=timing))
 
 
-def die(now: bool) -> None:  # noqa: FBT001 - the only thing to be said
-    """Kill this process, as `kill -9` does."""
-    if now:
-        os.kill(os.getpid(), signal.SIGKILL)
+def dying(address: str, points: int, *, plays: bool) -> Store:
+    """Open a store that kills this process at one of the points before and after each statement that writes.
 
-
-def dying(address: str, commit: int, point: int) -> Store:
-    """Open a store that kills this process in one of its commits, at one of its write points.
-
-    The points are those before and after each statement from BEGIN to COMMIT, and the last is just before the
-    commit is reported. With a number below zero it dies at that transaction of any kind (a new version,
-    a gift, a new table, a lease), before or after its COMMIT.
+    The last point of a transaction is after its COMMIT, and before it is reported. If the house `plays`, only
+    transactions that write rows of a log have points.
     """
     base: Any = PostgresDatabase if address.startswith("postgresql") else SqliteDatabase
 
     class Dying(base):
-        transactions = 0
-        points = -1
+        reached, counts = 0, not plays
 
         def reach(self) -> None:
-            if self.points >= 0:
-                self.points += 1
-                die(self.points > point)
+            self.reached += self.counts
+            if self.reached > points:
+                os.kill(os.getpid(), signal.SIGKILL)
 
         def execute(self, connection, sql, values):
-            if connection is not self._writer:
-                return super().execute(connection, sql, values)
-            self.reach()
-            self.transactions += sql == "COMMIT"
-            last = sql == "COMMIT" and self.transactions == -commit
-            die(last and point == 0)
+            writes = connection is self._writer
+            self.reach() if writes else None
             rows = super().execute(connection, sql, values)
-            die(last)
-            self.reach()
+            self.reach() if writes else None
+            self.counts = self.counts and not (plays and sql in ("COMMIT", "ROLLBACK"))
             return rows
 
         def execute_many(self, connection, sql, rows):
+            self.counts = True
             self.reach()
             changed = super().execute_many(connection, sql, rows)
             self.reach()
             return changed
 
-    class DyingLogs(Logs):
-        commits = 0
-
-        def commit(self, batches):
-            with database._writing:  # noqa: SLF001
-                self.commits += 1
-                database.points = 0 if self.commits == commit else -1
-                results = super().commit(batches)
-                die(0 < commit <= self.commits)
-                return results
-
-    database = Dying(Path(address) if base is SqliteDatabase else address)
-    store = Store(database, default_key_file(address))
-    store.logs = DyingLogs(database, store.money)
-    return store
+    return Store(Dying(Path(address) if base is SqliteDatabase else address), default_key_file(address))
 
 
 class Diary:
@@ -248,30 +210,8 @@ async def _live(store: Store, diary: Diary, life: int, count: int) -> None:
     store.close()
 
 
-def live(address: str, diary: str, life: int, count: int, commit: int = 0, point: int = 0) -> None:
-    """Play for a while, and die at a write point of a commit if one is given."""
+def live(address: str, diary: str, life: int, count: int, points: int = 0, *, plays: bool = False) -> None:
+    """Play for a while, or until this process kills itself after so many points."""
     fast()
-    store = dying(address, commit, point) if commit else open_store(address)
+    store = dying(address, points, plays=plays) if points else open_store(address)
     asyncio.run(_live(store, Diary(diary), life, count))
-
-
-def grab(address: str, seed: int, count: int, written: str) -> None:
-    """Take the lease of table t1 again and again from its holder, and write rows; note which were written."""
-    patient()
-    store = open_store(address)
-    rng = random.Random(seed)
-    noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
-    for number in range(count):
-        lease = store.tables.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
-        assert lease is not None
-        log = Log(lease)
-        for turn in range(rng.randrange(1, 5)):
-            batches = [
-                log.batch(f"{seed}-{number}-{turn}-{each}", moves=(Move("bank/t1", "rail/t1/Ann", 1),))
-                for each in range(rng.randrange(1, 4))
-            ]
-            for batch, error in zip(batches, store.logs.commit(batches), strict=True):
-                assert error is None or isinstance(error, FencedError), error
-                if error is None:
-                    os.write(noted, f"{batch.rows[0].hash}\n".encode())
-    store.close()

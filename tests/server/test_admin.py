@@ -2,6 +2,7 @@
 
 import asyncio
 
+import click
 from tests.server.commands import bankcraps, run
 from tests.server.live import a_table, open_house
 
@@ -65,7 +66,11 @@ async def test_looking_after_people_plays_no_table(tmp_path):
         found = await house.find(table)
         assert vars(found)["_timer"] is None
 
-    await asyncio.to_thread(admin._with_house, database, find)  # noqa: SLF001
+    def look():
+        with click.Context(admin.command, obj=database):
+            admin._with_house(find)  # noqa: SLF001
+
+    await asyncio.to_thread(look)
     assert _log(database)[1] == before[1]
 
 

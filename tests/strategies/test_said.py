@@ -14,7 +14,7 @@ from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import read
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import FLATS, WAGERS, Kind
-from bankcraps.strategies.combinators import Tracking, Wrapper
+from bankcraps.strategies.combinators import AtMostSum, Tracking, Wrapper
 from bankcraps.strategies.library import read_text, system
 from bankcraps.strategies.policy import looks_at_money
 from bankcraps.strategies.rules.events import Trigger
@@ -205,7 +205,7 @@ def test_nonsense_is_an_error_and_no_more(text):
             assert str(error)
 
 
-BASES = (Instruction, Change, Raise, Trigger, Tracking, Wrapper)
+BASES = (Instruction, Change, Raise, Trigger, Tracking, AtMostSum, Wrapper)
 
 
 @pytest.mark.parametrize("kind", [one for base in BASES for one in base.__subclasses__() if one not in BASES])

@@ -1,9 +1,8 @@
 """Joining a live table at the terminal: the sign-in, the choice of a table, and the session."""
 
-import asyncio
 import signal
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from http import HTTPStatus
 
 import click
@@ -14,6 +13,7 @@ from bankcraps.cli.plain import JoinOptions
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system
+from bankcraps.client.live import meanwhile
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
@@ -66,13 +66,8 @@ async def _show(house: House, live: LiveTable, system: Policy | None = None, ban
             why = str(error)
         app.tell_in_log(f"{live.you.name} plays no more: {why}")
 
-    playing = asyncio.create_task(play(system)) if system is not None else None
-    try:
+    async with meanwhile(play(system)) if system is not None else nullcontext():
         said = await app.run_async()
-    finally:
-        if playing is not None:
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
     heavy.play.check_left(app)
     click.echo(said or "Goodbye.")
     return 0

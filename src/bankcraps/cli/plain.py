@@ -158,7 +158,9 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
             continue
         if QUIT_LINE.fullmatch(line):
             break
-        if not as_json and answer_line(line, table, _only_player(table)):
+        seats = table.state.seats
+        player = seats[0].name if len(seats) == 1 else ""
+        if not as_json and answer_line(line, table, player):
             continue
         try:
             bare = _BARE_ROLL.fullmatch(line)
@@ -174,10 +176,6 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
             _show_words(table, meant, steps)
         sync()
     return unreadable
-
-
-def _only_player(table: Table) -> str:
-    return table.state.seats[0].name if len(table.state.seats) == 1 else ""
 
 
 def _lines() -> Iterable[str]:

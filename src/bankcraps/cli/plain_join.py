@@ -19,6 +19,7 @@ from bankcraps.cli.plain import (
     text_of,
 )
 from bankcraps.client import Hearing, House, LiveTable, play_system
+from bankcraps.client.live import meanwhile
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.game.notation import tell
 from bankcraps.live.log.entries import Acted, PhaseBegan
@@ -33,11 +34,10 @@ from bankcraps.terminal.join.room_words import (
     answer,
     entry_line,
     farewell,
-    next_shooter,
     present,
     room_command,
     throw_line,
-    to_do,
+    what_next,
 )
 from bankcraps.terminal.join.watch import Watch
 
@@ -45,13 +45,17 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 
-class _Words:
-    """Writes sentences."""
+class _OfTable:
+    """Writes the news of a table."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self._live = watch.live
         self._book = watch.rulebook
+
+
+class _Words(_OfTable):
+    """Writes sentences."""
 
     def table(self) -> None:
         """Write the whole table, on arrival and after much was missed."""
@@ -67,13 +71,12 @@ class _Words:
             for index, effect in enumerate(item.effects):
                 click.echo(throw_line(item, index) or tell(effect, self._book))
             if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
-                click.echo(_open(item.entry.until, news.now))
+                until = item.entry.until
+                seconds = "" if until is None else f" for {max(0, until - news.now) // 1000} seconds"
+                click.echo(f"the betting is open{seconds}")
             elif said := entry_line(item.entry):
                 click.echo(said)
-        if turn := next_shooter(news, self._live.view):
-            click.echo(turn)
-        if deal := to_do(news, self._watch):
-            click.echo(deal)
+        self.told(None, what_next(news, self._watch))
 
     def connection(self, says: str) -> None:
         """Write a message about the connection."""
@@ -99,7 +102,7 @@ class _Words:
             return True
         word = help_word(line)
         if word in ROOM_WORDS:
-            click.echo(help_line(ROOM_WORDS[word].example, ROOM_WORDS[word].about))
+            click.echo(help_line(*ROOM_WORDS[word]))
             return True
         if word == "":
             click.echo("At a live table")
@@ -108,17 +111,8 @@ class _Words:
         return answer_line(line, self._watch, self._live.you.name)
 
 
-def _open(until: int | None, now: int) -> str:
-    seconds = "" if until is None else f" for {max(0, until - now) // 1000} seconds"
-    return f"the betting is open{seconds}"
-
-
-class _Json:
+class _Json(_OfTable):
     """Writes one JSON object a line, as `play --json` does. `line` is null if no line of ours caused it."""
-
-    def __init__(self, watch: Watch) -> None:
-        self._live = watch.live
-        self._book = watch.rulebook
 
     def table(self) -> None:
         view = self._live.view
@@ -194,12 +188,8 @@ async def _listening(
     hearing, watch = live.heard(), Watch(live)
     write = _Json(watch) if as_json else _Words(watch)
     write.table()
-    listening = asyncio.create_task(_listen(hearing, watch, write))
-    try:
+    async with meanwhile(_listen(hearing, watch, write)) as listening:
         yield write, listening
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
 
 
 async def _listen(hearing: Hearing, watch: Watch, write: _Writer) -> None:

@@ -9,10 +9,10 @@ import random
 import re
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
-from typing import Final, Self, TypeVar, Union
+from typing import Any, Final, Self, TypeVar, Union
 from weakref import WeakSet
 
 import msgspec
@@ -162,6 +162,17 @@ class Hearing:
     def put(self, news: News | None) -> None:
         """Add a piece of news. None ends the hearing."""
         self._queue.put_nowait(news)
+
+
+@asynccontextmanager
+async def meanwhile(work: Coroutine[Any, Any, None]) -> AsyncGenerator[asyncio.Task[None]]:
+    """Work during a `with` block, at whose end what is left of the work is cancelled. Give its task."""
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 # The reason for the end of a connection to a house, as a sentence.
@@ -553,8 +564,7 @@ class LiveTable:
         with suppress(ConnectionClosed):  # a house that sends a client away does not wait for the hello
             await socket.send(encode(Hello(VERSION, self.seq)).decode())
         self._unsent = deque(command for command, _ in self._waiting.values())
-        writing = asyncio.create_task(self._write(socket))
-        try:
+        async with meanwhile(self._write(socket)):
             async for text in socket:
                 message = read_message(text)
                 if isinstance(message, Bye):
@@ -562,9 +572,6 @@ class LiveTable:
                     return message
                 if not self._hear(message):
                     return Bye("some messages were lost")
-        finally:
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
         return Bye("the house closed the connection")
 
     async def _write(self, socket: ClientConnection) -> None:
@@ -598,17 +605,14 @@ class LiveTable:
                     self._you, self.connected = message, self._view is not None
                 self._tell(message)
             case Company():
-                self._hear_talk(message)
+                # Without lines already received before the connection dropped.
+                lines = tuple(line for line in message.lines if line.at > self._said_at)
+                self._said_at = max([self._said_at, *(line.at for line in lines)])
+                self._tell(replace(message, lines=lines))
             case Servers():
                 for address in message.addresses:
                     self._addresses.know(address)
         return True
-
-    def _hear_talk(self, message: Company) -> None:
-        """Publish what was said, without lines already received before the connection dropped."""
-        lines = tuple(line for line in message.lines if line.at > self._said_at)
-        self._said_at = max([self._said_at, *(line.at for line in lines)])
-        self._tell(replace(message, lines=lines))
 
     def _welcome(self, message: Welcome) -> None:
         if message.version != VERSION:

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Final
 
 from bankcraps.client.house import House, HouseError
-from bankcraps.client.live import Hearing, LiveTable, News
+from bankcraps.client.live import Hearing, LiveTable, News, meanwhile
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, Money, dollars, money
 from bankcraps.game.engine import events as ev
@@ -60,12 +60,8 @@ def is_due(live: LiveTable) -> bool:
 @asynccontextmanager
 async def giving_seeds(live: LiveTable) -> AsyncGenerator[None]:
     """Give a random seed for each sealed throw, while the person plays at a table that has been entered."""
-    task = asyncio.create_task(_give(live))
-    try:
+    async with meanwhile(_give(live)):
         yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def _give(live: LiveTable) -> None:

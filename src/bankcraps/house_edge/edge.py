@@ -156,7 +156,8 @@ def printed_terms(book: Rulebook, wager: Wager, point: int | None) -> tuple[str,
         point: the point it is made on, for odds on the line and for wagers put behind the point.
     """
     terms = book.wagers[wager.kind]
-    parts, clauses = [_pay(terms, wager, point)], _cited(terms, *_keys(terms, wager, point))
+    pay, keys = _pay(terms, wager, point)
+    parts, clauses = [pay], _cited(terms, *keys)
     if isinstance(terms, DontTerms):
         parts.append(f"{terms.bar} ties")
     if isinstance(terms, OneRollTerms):
@@ -169,31 +170,18 @@ def printed_terms(book: Rulebook, wager: Wager, point: int | None) -> tuple[str,
     return ", ".join(parts), tuple(dict.fromkeys(clauses))
 
 
-def _pay(terms: Terms, wager: Wager, point: int | None) -> str:
-    """The pay in words."""
-    number = wager.number or point
+def _pay(terms: Terms, wager: Wager, point: int | None) -> tuple[str, list[str]]:
+    """The pay in words, and the values of a wager's terms that decide its edge."""
+    number, cap = wager.number or point, [] if terms.max_pay is None else ["max_pay"]
     if isinstance(terms, OneRollTerms) and terms.legs:
-        return "by its legs"
+        return "by its legs", ["legs", *cap]
     if isinstance(terms, OddsTerms | NumberTerms) and number in terms.pays:
-        return str(terms.pays[number])
+        return str(terms.pays[number]), [f"pays.{number}", *cap]
     if isinstance(terms, HopTerms):
-        return str(terms.best(wager))
+        return str(terms.best(wager)), ["hard" if wager.dice and wager.dice.hard else "easy", *cap]
     rows = [(label, pay) for label, pay in terms.rows() if not wager.number or label.startswith(f"{number},")]
-    return "; ".join(_by_pay(rows))
-
-
-def _keys(terms: Terms, wager: Wager, point: int | None) -> list[str]:
-    """The values of a wager's terms that decide its edge."""
-    keys = ["max_pay"] if terms.max_pay is not None else []
-    if isinstance(terms, HopTerms):
-        return ["hard" if wager.dice is not None and wager.dice.hard else "easy", *keys]
-    if isinstance(terms, OneRollTerms) and terms.legs:
-        return ["legs", *keys]
-    if isinstance(terms, OddsTerms | NumberTerms):
-        return [f"pays.{wager.number or point}", *keys]
-    if isinstance(terms, DontTerms):
-        keys.insert(0, "bar")
-    return ["pays", *(["after_point"] if point else []), *keys]
+    bar = ["bar"] if isinstance(terms, DontTerms) else []
+    return "; ".join(_by_pay(rows)), ["pays", *(["after_point"] if point else []), *bar, *cap]
 
 
 def _cited(section: Section, *keys: str) -> list[str]:

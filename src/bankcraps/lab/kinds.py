@@ -82,17 +82,10 @@ def _named(read: Callable[[str], str]) -> Callable[[str, str], str]:
     return read_named
 
 
-def _money(written: str) -> str:
+def _money(written: str, least: int = 0) -> str:
     cents = dollars(written)
-    if cents < 0:
-        raise BankcrapsError(f"{quoted(written)} is below 0")
-    return printed(cents)
-
-
-def _above_0(written: str) -> str:
-    cents = dollars(written)
-    if cents <= 0:
-        raise BankcrapsError(f"{quoted(written)} is not above 0")
+    if cents < least:
+        raise BankcrapsError(f"{quoted(written)} is {'not above' if least else 'below'} 0")
     return printed(cents)
 
 
@@ -164,7 +157,7 @@ def _largest_first(written: list[str]) -> list[str]:
 
 
 money: Final = Form(_named(_money))
-above_0: Final = Form(_named(_above_0))
+above_0: Final = Form(_named(partial(_money, least=1)))
 switch: Final = Form(_switch, "true".__eq__)
 text: Final = Form(_text)
 share: Final = Form(_share, float, _largest_first)

@@ -7,7 +7,7 @@ The memory of a wrapper is a pair: its own, and that of the policy inside.
 # pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import msgspec
@@ -84,7 +84,11 @@ class Wrapper(msgspec.Struct, frozen=True):
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         own, inner = memory
-        return own, self.base.remember(inner, effects)
+        return self.after(own, effects), self.base.remember(inner, effects)
+
+    def after(self, own: Memory, effects: tuple[Effect, ...]) -> Memory:
+        """The wrapper's own memory after some effects."""
+        return own
 
     @classmethod
     def together(cls, lines: "Sequence[Wrapper]") -> "Sequence[Wrapper]":
@@ -107,7 +111,7 @@ class Tracking(Wrapper, frozen=True):
     @property
     def trackers(self) -> tuple[Tracker, ...]:
         """The trackers; their values are the memory."""
-        raise NotImplementedError
+        return ()
 
     def changed(self, wanted: Layout, observation: Observation, counts: Counts) -> Layout:
         """The layout instead of one that the policy inside wants."""
@@ -123,13 +127,11 @@ class Tracking(Wrapper, frozen=True):
         wanted = self.base.layout(observation, inner)
         return None if wanted is None else self.changed(wanted, observation, counts)
 
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        counts, inner = memory
-        if counts:
-            result = result_of(effects)
-            pairs = zip(self.trackers, counts, strict=True)
-            counts = tuple(tracker.after(value, result) for tracker, value in pairs)
-        return counts, self.base.remember(inner, effects)
+    def after(self, own: tuple[int, ...], effects: tuple[Effect, ...]) -> tuple[int, ...]:
+        if not own:  # as nearly always: most conditions count nothing
+            return own
+        result = result_of(effects)
+        return tuple(tracker.after(value, result) for tracker, value in zip(self.trackers, own, strict=True))
 
 
 class Gate(Tracking, frozen=True):
@@ -230,15 +232,10 @@ class AtMost(Wrapper, frozen=True):
         stakes = {wager: amount for wager, amount in wanted.stakes.items() if wager not in over}
         return Layout(stakes, wanted.calls)
 
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        counted, inner = memory
+    def after(self, own: int, effects: tuple[Effect, ...]) -> int:
         result = result_of(effects)
-        if result.hand_over:
-            counted = 0
-        else:
-            left = {wager for wager in result.ended if wager in self.target.wagers and bettable(wager)}
-            counted = min(self.count, counted + len(left))
-        return counted, self.base.remember(inner, effects)
+        left = {wager for wager in result.ended if wager in self.target.wagers and bettable(wager)}
+        return 0 if result.hand_over else min(self.count, own + len(left))
 
 
 word("_AT_MOST", r"at[ _]most\b", "at most")
@@ -252,7 +249,22 @@ says(
 )
 
 
-class MostLost(Tracking, frozen=True):
+class AtMostSum(Tracking, frozen=True):
+    """No bet that would go beyond a sum.
+
+    Attributes:
+        sum_: the sum, in cents.
+    """
+
+    sum_: Cents
+
+    @classmethod
+    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
+        """The least of their sums."""
+        return [min((line for line in lines if isinstance(line, cls)), key=lambda line: line.sum_)]
+
+
+class MostLost(AtMostSum, frozen=True):
     """No bet with which this shooter could cost more than a sum: `at most 60 lost this shooter`.
 
     It counts what the player lost on balance since the hand began, and all that would stand, as if the next
@@ -260,20 +272,10 @@ class MostLost(Tracking, frozen=True):
 
     | `at most 60 lost this shooter` | no bet with which this shooter could cost more than that, if the next
     throw took all that stands. A bet that does not fit is left out |
-
-    Attributes:
-        sum_: the most that may be lost, in cents.
     """
-
-    sum_: Cents
 
     place: ClassVar[int] = -1
     layer: ClassVar[int] = 5
-
-    @classmethod
-    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
-        """The least of their sums."""
-        return [min((line for line in lines if isinstance(line, cls)), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
@@ -304,38 +306,25 @@ says(
 )
 
 
-class MostUp(Wrapper, frozen=True):
+class MostUp(AtMostSum, frozen=True):
     """No bet with which more than a sum would lie on the layout: `at most 100 on the table`.
 
     A bet that does not fit is left out whole; a smaller one after it may fit.
 
     | `at most 100 on the table` | no bet with which more than that would lie on the layout. A bet that does
     not fit is left out |
-
-    Attributes:
-        sum_: the most that may lie there, in cents.
     """
-
-    sum_: Cents
 
     place: ClassVar[int] = -2
     layer: ClassVar[int] = 4
-
-    @classmethod
-    def together(cls, lines: Sequence[Wrapper]) -> Sequence[Wrapper]:
-        """The least of their sums."""
-        return [min((line for line in lines if isinstance(line, cls)), key=lambda line: line.sum_)]
 
     @property
     def words(self) -> str:
         """The line of text."""
         return f"at most {printed(self.sum_)} on the table"
 
-    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+    def changed(self, wanted: Layout, observation: Observation, counts: Counts) -> Layout:
         """The wanted layout without the bets that do not fit."""
-        wanted = self.base.layout(observation, memory[1])
-        if wanted is None:
-            return None
         return _fitting(wanted, observation.stakes(), self.sum_, lambda _, amount: amount)
 
 
@@ -426,13 +415,12 @@ class WithProgression(Wrapper, frozen=True):
         waits = observation.amount(wager) and observation.flat_on_number(wager)
         return wager in self.wagers and not waits
 
-    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+    def after(self, own: Memory, effects: tuple[Effect, ...]) -> Memory:
         """Every decision of one of these wagers moves the progression; a tie does not."""
-        state, inner = memory
         for wager, net in result_of(effects).decided:
             if net and wager in self.target.wagers:
-                state = self.progression.after(state, won=net > 0)
-        return state, self.base.remember(inner, effects)
+                own = self.progression.after(own, won=net > 0)
+        return own
 
 
 @lru_cache(maxsize=256)
@@ -440,18 +428,11 @@ def _bettable_in(target: WagerSet) -> "frozenset[Wager]":
     return frozenset(wager for wager in target.wagers if bettable(wager))
 
 
-def _progression(name: Token, at: Said, steps: Token | None = None) -> Said:
-    return Said(WithProgression(NO_POLICY, progressions.named_by(name, steps), not_it(at)), name)
-
-
-def _series(said: Token, *rest: Token | Said) -> Said:
+def _progression(of: "Callable[..., Progression]", said: Token, *rest: Token | Said) -> Said:
+    """The line for a progression, which `of` makes of its words."""
     (at,) = (one for one in rest if isinstance(one, Said))
-    made = progressions.series_of(said, [one for one in rest if isinstance(one, Token)])
+    made = of(said, *(one for one in rest if isinstance(one, Token)))
     return Said(WithProgression(NO_POLICY, made, not_it(at)), said)
-
-
-def _labouchere(said: Token, at: Said, most: Token | None = None) -> Said:
-    return Said(WithProgression(NO_POLICY, progressions.labouchere_of(said, most), not_it(at)), said)
 
 
 word("_PROGRESSION", r"progression\b")
@@ -475,14 +456,14 @@ _ROW = {"series after wins": "multiples after wins", "series after losses": "mul
 _ROW_ENDS = {"": "", " then stay": ", and stay", " back 1": ", steps back"}
 says(
     "wrapper progression: _PROGRESSION PROGRESSION _ON target (_UP_TO MONEY _STEPS)?",
-    _progression,
+    partial(_progression, progressions.named_by),
     WHOLE,
     {_PACE: "a progression, so many steps: …", "progression paroli on pass": "a progression: …"},
     examples={"progression": _PACE},
 )
 says(
     "wrapper series: _PROGRESSION SERIES MONEY+ BACK? THEN_STAY? _ON target",
-    _series,
+    partial(_progression, progressions.series_of),
     WHOLE,
     {
         f"progression {row} 1 2 4{end} on pass": f"{says}{how}: …"
@@ -494,7 +475,7 @@ says(
 )
 says(
     "wrapper labouchere: _PROGRESSION LABOUCHERE _ON target (_UP_TO MONEY _UNITS)?",
-    _labouchere,
+    partial(_progression, progressions.labouchere_of),
     WHOLE,
     {
         "progression labouchere 1-2-3-4 on pass up to 20 units": "a labouchere: …",

@@ -249,7 +249,7 @@ _LONG: Final = 6
 """The most digits of a number in a line that are read: it is too large with more."""
 
 
-def named_by(token: Token, steps: Token | None) -> Progression:
+def named_by(token: Token, steps: Token | None = None) -> Progression:
     """The progression that a word names, with so many steps if they are said."""
     count = count_of(steps, "the number of steps", MOST_STEPS) if steps else 0
     return named(one_name(token), count)
@@ -261,7 +261,7 @@ def one_name(said: str) -> str:
     return "oscar" if name.startswith("oscar") else name
 
 
-def series_of(said: Token, words: Sequence[Token]) -> Ladder:
+def series_of(said: Token, *words: Token) -> Ladder:
     """The series that words say: its steps, and what the other result and its end do."""
     steps = [one for one in words if one.type == "MONEY"]
     back = [one for one in words if one.type == "BACK"]
@@ -291,7 +291,7 @@ def series_slots(said: Token, *words: Node) -> Parts:
     yield Found("words", *span_of(steps))
 
 
-def labouchere_of(said: Token, most: Token | None) -> Labouchere:
+def labouchere_of(said: Token, most: Token | None = None) -> Labouchere:
     """The line of numbers that a word says, up to so many units."""
     line = tuple(int(one[:_LONG]) for one in re.findall(r"\d+", said))
     if not line or len(line) > MOST_STEPS or not all(0 < one <= MOST_UNITS for one in line):

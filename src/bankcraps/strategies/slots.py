@@ -35,7 +35,7 @@ from bankcraps.strategies.language import (
 )
 from bankcraps.strategies.progressions import PROGRESSIONS, one_name
 from bankcraps.strategies.rules.steps import SPREADS
-from bankcraps.strategies.text.parsing import SaidLine, line_tree, lines_as_talk, parse
+from bankcraps.strategies.text.parsing import line_tree, lines_as_talk, parse
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.strategies.wager_sets import bettable, meant
 
@@ -515,7 +515,7 @@ def read_slots(text: str, book: Rulebook) -> SystemSlots:
     """
     found = _found(text)
     groups = _groups(found)
-    choices = choices_at(book, [one.stage for one in groups if one.opens_stage])
+    choices = choices_at(book, [one.stage for one in groups if one.kind == "stage_head"])
     reader = _Reader(text, choices)
     places = [(one.start, one.end) for one in groups]
     rules = [reader.rule(group, places, number) for number, group in enumerate(groups)]
@@ -530,13 +530,11 @@ def _found(text: str) -> list[Found]:
 
     A line that cannot be read is a slot for text.
     """
-    return [one for line in lines_as_talk(text) for one in _in_line(text, line)]
-
-
-def _in_line(text: str, line: SaidLine) -> list[Found]:
-    if line.tree is None:
-        return [Found("text", line.start, line.end)]
-    return [_moved(one, line.start) for one in found_in(line.tree, text[line.start : line.end])]
+    found = list[Found]()
+    for start, end, _, tree in lines_as_talk(text):
+        slots = [Found("text", 0, end - start)] if tree is None else found_in(tree, text[start:end])
+        found += (_moved(one, start) for one in slots)
+    return found
 
 
 def _moved(found: Found, by: int) -> Found:
@@ -573,12 +571,8 @@ class _Group(NamedTuple):
         return last.end
 
     @property
-    def is_rule(self) -> bool:
-        return self.head is not None and self.head.kind == "head"
-
-    @property
-    def opens_stage(self) -> bool:
-        return self.head is not None and self.head.kind == "stage_head"
+    def kind(self) -> str:
+        return "" if self.head is None else self.head.kind
 
 
 def _groups(found: list[Found]) -> list[_Group]:
@@ -588,7 +582,7 @@ def _groups(found: list[Found]) -> list[_Group]:
     for one in found:
         if one.kind == "stage_head":
             stage = one.inside[0].shape[0]
-        opened = bool(groups) and (groups[-1].is_rule or groups[-1].head is None)
+        opened = bool(groups) and groups[-1].kind in ("head", "")
         if one.kind not in _STEPS:
             groups.append(_Group(one, [], stage))
         elif opened:
@@ -607,7 +601,7 @@ class _Reader(NamedTuple):
     def rule(self, group: _Group, places: Sequence[tuple[int, int]], number: int) -> SlotRule:
         """The rule of a group. The places are those of all groups."""
         steps = [(one.start, one.end) for one in group.steps]
-        after = group.is_rule and group.head is not None and group.head.shape == ("after",)
+        after = group.head is not None and group.head.shape == ("after",)
         found = [_of_change(one) if after else one for one in group.steps]
         removed = [_removal(self.text, steps, at) if len(steps) > 1 else None for at in range(len(steps))]
         if len(found) > 1 and found[1].kind == "text":  # it would make the head unreadable, too
@@ -618,7 +612,7 @@ class _Reader(NamedTuple):
             None if group.head is None else self.slot(group.head, group.stage),
             tuple(self.slot(one, group.stage, span) for one, span in zip(found, removed, strict=True)),
             tuple(self._adds(group)),
-            group.head is not None and not group.opens_stage,
+            group.kind not in ("stage_head", ""),
             _removal(self.text, places, number),
         )
 
@@ -637,15 +631,17 @@ class _Reader(NamedTuple):
     def _adds(self, group: _Group) -> Iterator[SlotAdd]:
         """Yield the possible additions to a rule: conditions or ends to its head, and steps."""
         head = group.head
-        if head is not None and head.shape in (*_CONDITIONS, *_EVENTS):
+        if head is None:
+            return
+        if head.shape in (*_CONDITIONS, *_EVENTS):
             end = head.end - 1 if head.kind == "head" else head.end
             at = head.start + len(self.text[head.start : end].rstrip())
             asks = head.shape in _CONDITIONS or any(one.kind == "condition" for one in head.inside)
             for joined in ("and", "or", "and not") if asks else ("when",):
                 yield SlotAdd("condition", at, joined, f" {joined} ")
-        if head is not None and head.shape == ("stop_after",):
+        if head.shape == ("stop_after",):
             yield SlotAdd("end", head.end, "or", " or ")
-        if head is not None and group.is_rule:
+        if head.kind == "head":
             kind = "change" if head.shape == ("after",) else "bet"
             yield SlotAdd(kind, group.end, "what to do", "; " if group.steps else " ")
 
@@ -673,7 +669,7 @@ def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextS
 
 def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
     """The places for a new rule, at the end of each stage and of the text, and for a new stage."""
-    heads = [(one.start, one.stage) for one in groups if one.opens_stage]
+    heads = [(one.start, one.stage) for one in groups if one.kind == "stage_head"]
     at_end = ("\n  " if heads else "\n") if text.strip() else ""
     for at, _ in heads:
         yield SlotAdd("rule", at, "a rule", after="\n")

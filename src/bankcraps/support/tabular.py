@@ -11,9 +11,10 @@ from html import escape
 from importlib import import_module
 from io import BytesIO
 from types import ModuleType
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol, cast
 
 from bankcraps.support.extras import missing
+from bankcraps.support.files import shipped_rows
 
 ColumnType = Literal["text", "texts", "whole number", "seed", "number", "yes or no", "time"]
 """The type of a column. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
@@ -33,173 +34,20 @@ class Column(NamedTuple):
     unit: str = ""
 
 
-def _exact(**figures: tuple[str, str]) -> dict[str, Column]:
-    """Exact figures: each as a number, and beside it as text in lowest terms."""
+def _columns() -> dict[str, Column]:
+    """The columns in `columns.txt`; an exact number has two."""
     told: dict[str, Column] = {}
-    for name, (about, unit) in figures.items():
-        told[name] = Column("number", about, unit)
-        told[f"{name}_fraction"] = Column("text", f"`{name}` exactly, as text in lowest terms", unit)
+    for rows in shipped_rows("bankcraps.support", "columns.txt").values():
+        for head, about in rows:
+            name, written, unit = (*head.split(" | "), "")[:3]
+            type_ = cast("ColumnType", written.removeprefix("exact "))
+            told[name] = Column(type_, about, unit)
+            if type_ != written:
+                told[f"{name}_fraction"] = Column("text", f"`{name}` exactly, as text in lowest terms", unit)
     return told
 
 
-def _money(**sums: str) -> dict[str, Column]:
-    """Means of money, under a name that ends in `_cents`."""
-    return {f"{name}_cents": Column("number", about, "cents") for name, about in sums.items()}
-
-
-_QUESTION: Final = {
-    "house": Column("text", "the house: its rulebook's id, with the options chosen"),
-    "system": Column("text", "the betting system's name"),
-    "bankroll_cents": Column("whole number", "what the player brings", "cents"),
-    "plan": Column("text", "when the player leaves: the length, the goal and the floor"),
-    "seed": Column("seed", "the seed of the dice; null for an exact result"),
-}
-
-_SESSIONS: Final = {
-    "sessions": Column(
-        "whole number", "how many sessions were played; in a distribution, how many came to it"
-    ),
-    "session": Column("whole number", "the number of a session of the seed, from 0"),
-    "exact": Column(
-        "yes or no", "whether the figures are exact; otherwise they are those of sessions played"
-    ),
-    "final_cents": Column("whole number", "what is taken home once every wager is decided", "cents"),
-    "chance": Column("number", "an exact probability"),
-    "chance_fraction": Column("text", "`chance` exactly, as text in lowest terms"),
-    "share": Column("number", "the share of the sessions played"),
-    "value": Column("whole number", "a value of a distribution: cents, or a count"),
-    "lowest_cents": Column("whole number", "the least owned before any throw's betting", "cents"),
-    "highest_cents": Column("whole number", "the most owned before any throw's betting", "cents"),
-    "throws": Column("whole number", "throws until the player leaves, or of a shooter's hand"),
-    "end": Column("text", "why the player left: goal, ruin, limit, floor, stopped or cut"),
-    "drawdown_cents": Column("whole number", "the largest fall from an earlier peak", "cents"),
-    "streak": Column("whole number", "the longest run of rounds on the line that each lost money"),
-    "under_water": Column("whole number", "throws after which the player owned less than the bankroll"),
-    "decisions": Column("whole number", "decisions on the line"),
-    "shooters": Column("whole number", "shooters' hands ended"),
-    "action_cents": Column("whole number", "chips staked on what the dice decided, pushes included", "cents"),
-    "throw": Column("whole number", "the number of a throw; in a path, 0 is the start"),
-    "owned_cents": Column(
-        "whole number", "what the player owns: before a throw's betting, or on a path", "cents"
-    ),
-    "owned_after_cents": Column("whole number", "what the player owns after the throw", "cents"),
-}
-
-_FIGURES: Final = {
-    "risk": Column("number", "the risk of ruin that the bankroll was asked for"),
-    "p_ahead": Column("number", "the probability of taking home more than the bankroll"),
-    "p_ruin_or_floor": Column("number", "the probability of ruin, or of falling below the floor"),
-    "p_never": Column("number", "the probability that the session never ends"),
-    "p_goal": Column("number", "the probability of reaching the goal, or the system's own stop ahead"),
-    "p_ruin": Column("number", "the probability of ruin: too little for the next wager"),
-    "p_floor": Column(
-        "number", "the probability of falling below the floor, or of the system's own stop behind"
-    ),
-    "p_limit": Column("number", "the probability of playing to the end of the session"),
-    "p_stopped": Column("number", "the probability that the system stops by itself"),
-    "error_bound": Column("number", "the largest possible error of an exact probability"),
-    "p_ahead_se": Column("number", "the standard error of `p_ahead`"),
-    "p_ruin_or_floor_se": Column("number", "the standard error of `p_ruin_or_floor`"),
-    "edge_se": Column("number", "the standard error of `edge`"),
-    **_money(
-        mean="the mean of what is taken home",
-        mean_se="the standard error of `mean_cents`",
-        sd="the standard deviation of what is taken home",
-        cost="the expected loss, all wagers together; of a wager that stands, until it is decided",
-        gain_per_throw="what the player wins in a throw in the long run",
-        difference="what the system takes home less what the first one does, on the same dice",
-        difference_se="the standard error of `difference_cents`",
-        difference_exact="the exact difference of the means",
-    ),
-}
-
-_SWEEPS: Final = {
-    "limits": Column("text", "the sign at the table, as MIN:MAX:UNIT in dollars"),
-    "chip_cents": Column("whole number", "the smallest chip of the table", "cents"),
-    **_money(action_mean="the expected chips staked on what the dice decided, pushes included"),
-    "throws_mean": Column("number", "the expected throws until the player leaves"),
-    "problem": Column("text", "why a question of a sweep has no answer; null if it has one"),
-    "question": Column("text", "a hash of all that decides the answer, by which a sweep goes on"),
-}
-
-_WAGERS: Final = {
-    "label": Column("text", "the key of a wager: `pass_odds on 4`, as `report[...]` takes it"),
-    "wager": Column("text", "the wager's canonical name: `pass_odds`"),
-    "point": Column(
-        "whole number", "the point it is made on, for odds on the line and wagers behind the point"
-    ),
-    "pays": Column("text", "the pay as the house prints it"),
-    "clauses": Column("texts", "the clauses that the pay rests on"),
-    "call": Column("text", '"on" or "off" if the player called a standing wager so'),
-    "paid_cents": Column("whole number", "the commission paid in advance for the next decision", "cents"),
-    "amount_cents": Column("whole number", "the amount asked about, or that an effect moved", "cents"),
-    **_exact(
-        win=("the probability of a win", ""),
-        lose=("the probability of a loss", ""),
-        push=("the probability of a push", ""),
-        edge=("the house edge: the expected loss per bet made", "of the stake"),
-        edge_resolved=("the expected loss per bet that does not push", "of the stake"),
-        edge_outlay=("the expected loss per unit laid out, commission included", "of the outlay"),
-        edge_per_throw=("the expected loss per throw on which the wager works", "of the stake"),
-        throws_per_decision=("the expected throws until the wager is decided", "throws"),
-        breakage=("what rounding and caps add to the edge of ideal pays", "of the stake"),
-    ),
-    "odds": Column("text", "the odds behind a flat wager: `2x`, or `full (3-4-5x)`"),
-    "multiple": Column(
-        "whole number", "the odds as a multiple of the flat wager; null for full odds that differ by number"
-    ),
-    **_exact(staked=("what is staked on a decision on average, flat and odds", "of the flat wager")),
-    "cost_cents_fraction": Column("text", "`cost_cents` exactly, as text in lowest terms", "cents"),
-    "sd": Column("number", "the standard deviation of the net of a decision", "of the stake"),
-    "skew": Column("number", "the skewness of the net of a decision; null if nothing varies"),
-}
-
-_CHAIN: Final = {
-    "state": Column("whole number", "the number of a state of the chain"),
-    "standing": Column("text", "the puck and the wagers of the state"),
-    "share_of_throws": Column("number", "the share of throws before which a layout stands"),
-    "dice": Column("text", "the throw, as 4-3"),
-    "ways": Column("whole number", "how many of the 36 throws it is"),
-    "to": Column("whole number", "the number of the next state"),
-    "change_cents": Column("whole number", "the change of what the player owns", "cents"),
-}
-
-_EFFECTS: Final = {
-    "table": Column("text", "the id of a live table; null for a table of your own"),
-    "seq": Column("whole number", "the row of the log, or the entry of the record, from 1"),
-    "at": Column("time", "when it happened; null for a record, which has no date"),
-    "hand": Column("whole number", "the number of the shooter's hand, from 1"),
-    "event": Column("text", "the type of the event"),
-    "by": Column("text", "who did it"),
-    "line": Column("text", "the event as its line in a record"),
-    "why": Column("text", "the reason they gave"),
-    "effect": Column("text", "the type of the effect"),
-    "seat": Column("text", "the player it is about; empty for none"),
-    "won_cents": Column("whole number", "what the player won", "cents"),
-    "wallet_cents": Column(
-        "whole number", "what it added to the player's money away from the table", "cents"
-    ),
-    "rail_cents": Column("whole number", "what it added to the player's rail", "cents"),
-    "layout_cents": Column("whole number", "what it added to the player's chips on the layout", "cents"),
-    "bank_cents": Column("whole number", "what it added to the house's win at the table", "cents"),
-    "puck": Column("whole number", "the point before the throw; null while the puck is off"),
-    "told": Column("text", "what happened, in words"),
-    "data": Column("text", "all fields of the effect as JSON"),
-}
-
-_CATALOGUES: Final = {
-    "title": Column("text", "the name for people"),
-    "about": Column("text", "what it is, in a sentence"),
-    "origin": Column("text", "where the system comes from"),
-    "text": Column("text", "the system in words"),
-    "wagers": Column("texts", "the kinds of wager: those that a house offers, or that a system needs"),
-    "houses": Column("texts", "those of the five houses that take every bet of the system"),
-    "options": Column("texts", "the choices that a house leaves open, as `load_rulebook` takes them"),
-}
-
-COLUMNS: Final[dict[str, Column]] = (
-    _QUESTION | _SESSIONS | _FIGURES | _SWEEPS | _WAGERS | _CHAIN | _EFFECTS | _CATALOGUES
-)
+COLUMNS: Final = _columns()
 """Every column by name."""
 
 

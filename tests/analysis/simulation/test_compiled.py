@@ -16,6 +16,7 @@ import pytest
 from llvmlite import binding
 from numba.core import caching
 from numba.core.registry import cpu_target
+from tests.analysis.simulation.singly import one_by_one
 
 from bankcraps.analysis.simulation import streams
 from bankcraps.analysis.simulation.kernels import _vectors as vectors
@@ -202,16 +203,16 @@ def look_ups(tables, numbers, ints, bytes_out, out):
     vectors.store(out, 64, vectors.gather_where(numbers, places, asked, otherwise))
 
 
-INSTRUCTIONS = vectors.HAS_PERMUTE, vectors.HAS_GATHER
+HAS_BOTH = vectors.HAS_PERMUTE and vectors.HAS_GATHER
 
 
-@pytest.mark.parametrize("has", sorted({(False, False), INSTRUCTIONS}))
-def test_many_are_looked_up_at_once(has):
+@pytest.mark.parametrize("instruction", [one_by_one, *[vectors.instruction] * HAS_BOTH])
+def test_many_are_looked_up_at_once(instruction):
     tables, ints, table = numbers(np.uint8, 3, 64), numbers(np.int32, 3, 64), numbers(np.int32, 1000)
     ints[0] = CHANCE.integers(0, 1000, 64, np.int32)
     ints[0, :2] = 0, 999
     bytes_out, out = np.zeros(64, np.uint8), np.zeros((2, 64), np.int32)
-    with mock.patch.multiple(vectors, HAS_PERMUTE=has[0], HAS_GATHER=has[1]):
+    with mock.patch.object(vectors, "instruction", instruction):
         made(look_ups)(tables, table, ints, bytes_out, out)
     (low, index, high), (places, asked, otherwise) = tables, ints
     assert bytes_out.tolist() == np.concatenate((low, high))[index & 0x7F].tolist()

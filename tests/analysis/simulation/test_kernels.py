@@ -6,6 +6,7 @@ from unittest import mock
 import numpy as np
 import pytest
 from tests.analysis.simulation.chains import arrays_of, looking, pass_with_odds, random_chain, told
+from tests.analysis.simulation.singly import every_walk
 from tests.kit.profiles import share
 
 from bankcraps import BankcrapsError
@@ -59,7 +60,7 @@ FIRST, SESSIONS, SEED = 2**33 - 60, 120, 77
 
 def every_way_to_walk(packed, seed, first, sessions):
     """The sessions in registers, by gathered records and by single ones, on every processor."""
-    with mock.patch.multiple(fast, HAS_PERMUTE=True, HAS_GATHER=True):
+    with every_walk():
         yield play_fast(packed, seed, first, sessions)
         by_records = packed._replace(short=NONE)
         yield play_fast(by_records, seed, first, sessions)

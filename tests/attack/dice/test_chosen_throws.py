@@ -188,7 +188,7 @@ def test_the_audit_knows_who_left_with_wagers(tmp_path, monkeypatch):
     assert evening.say("Sid", "no more bets", "stickperson") is None
     assert evening.say("Cid", "leave") is None
     assert audited(evening, tmp_path) == (0, "")
-    monkeypatch.setattr("bankcraps.live.round.decide.too_late", lambda *_: False)
+    monkeypatch.setattr("bankcraps.live.table.commands.too_late", lambda *_: False)
     assert evening.say("Bob", "leave") is None
     status, said = audited(evening, tmp_path)
     assert (status, said) == (1, "a wager was changed, or its player left, when the throw was fixed already")

@@ -254,7 +254,9 @@ def a_correction_is_the_right_throw(session: Session) -> None:
         again = next(
             (m for m in reversed(happened[:at]) if isinstance(m.event, ev.Rolled | ev.Correct)), None
         )
-        if isinstance(moment.event, ev.Correct) and again and isinstance(again.event, ev.Rolled):
+        confirmed = any(isinstance(e, fx.ThrowConfirmed) for e in moment.came.effects)
+        rolled = isinstance(again.event, ev.Rolled) if again else False
+        if isinstance(moment.event, ev.Correct) and rolled and not confirmed:
             since = _since_throw(happened[:at])
             _as_the_right_throw(session.book, moment, since)
 

@@ -67,58 +67,43 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
         assert shooter(book, state) in (following.name, *_on_the_line(book, state), None)
 
 
-def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """The effects alone say who has the dice: they are taken, passed, lost, or given back."""
-    have = holder(moment.before)
+def the_effects_tell_of_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
+    """The effects alone say who has the dice, who has been offered them and has not answered, and who bets.
+
+    After an answer that is undone, earlier effects said whether somebody had been asked or spoke first.
+    """
+    have, asked, out = holder(moment.before), _offered_to(moment.before), moment.before.out
     for effect in moment.came.effects:
         match effect:
-            case fx.DiceTaken():
-                have = effect.seat
-            case fx.DicePassed() | fx.Reversed(fx.DiceTaken()):
+            case fx.DiceTaken(name):
+                have, asked = name, None
+            case fx.DicePassed() | fx.SevenOut():
+                have, asked = None if isinstance(effect, fx.DicePassed) else have, None
+            case fx.Reversed(fx.DiceTaken()):
                 have = None
-            case fx.Left() if effect.seat == have:
-                have = None
-            case fx.Reversed(fx.DicePassed(seat)):
-                have = seat
-            case _:
-                pass
-    assert have == holder(moment.after)
-
-
-def the_effects_tell_who_is_asked(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """The effects alone say who has been offered the dice and has not answered."""
-    asked = _offered_to(moment.before)
-    for effect in moment.came.effects:
-        match effect:
+            case fx.Reversed(fx.DicePassed(name)):
+                have = name
             case fx.DiceOffered():
                 asked = effect.to
-            case fx.DiceTaken() | fx.DicePassed() | fx.SevenOut() | fx.Reversed(fx.DiceOffered()):
+            case fx.Reversed(fx.DiceOffered()):
                 asked = None
-            case fx.DiceDeclined(name) | fx.Left(name) | fx.Excluded(name) if name == asked:
-                asked = None
-            case fx.Reversed(fx.DiceDeclined()):
-                return  # earlier effects said whether they had been asked or spoke first
-            case _:
-                pass
-    assert asked == _offered_to(moment.after)
-
-
-def _offered_to(state: State) -> str | None:
-    return next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
-
-
-def the_effects_tell_when_bets_are_taken(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """The effects alone say whether the dice are out."""
-    out = moment.before.out
-    for effect in moment.came.effects:
-        match effect:
+            case fx.DiceDeclined(name) | fx.Left(name) | fx.Excluded(name):
+                have = None if isinstance(effect, fx.Left) and have == name else have
+                asked = None if asked == name else asked
             case fx.DiceOut() | fx.DiceThrown():
                 out = True
             case fx.Thrown() | fx.NoRollCalled() | fx.GameInvalid() | fx.Reversed(fx.DiceOut()):
                 out = False
             case _:
                 pass
-    assert out == moment.after.out
+    assert (have, out) == (holder(moment.after), moment.after.out)
+    undone = [effect.effect for effect in moment.came.effects if isinstance(effect, fx.Reversed)]
+    if not any(isinstance(effect, fx.DiceDeclined) for effect in undone):
+        assert asked == _offered_to(moment.after)
+
+
+def _offered_to(state: State) -> str | None:
+    return next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
 
 
 def _on_the_line(book: Rulebook, state: State) -> list[str]:
@@ -146,7 +131,8 @@ def somebody_throws(book: Rulebook, moment: Moment) -> None:
 def the_line_is_called(book: Rulebook, moment: Moment) -> None:
     """One effect says what a throw did on the line, and it says it as the come-out rules do."""
     called = [e for e in moment.came.effects if isinstance(e, fx.LineDecided | fx.PointSet)]
-    if not isinstance(moment.event, ev.Rolled | ev.Correct) or not moment.came:
+    confirmed = any(isinstance(e, fx.ThrowConfirmed) for e in moment.came.effects)
+    if not isinstance(moment.event, ev.Rolled | ev.Correct) or not moment.came or confirmed:
         assert not called
         return
     before = moment.before if isinstance(moment.event, ev.Rolled) else moment.before.last.before

@@ -175,7 +175,7 @@ def test_a_longer_log_needs_no_more_memory():
 
 def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
     """If the ledger forgot a kind of effect, the engine's own rails and layout would show it."""
-    monkeypatch.setattr("bankcraps.live.proof.audit.moves", lambda *given, **how: moves(*given, **how)[1:])
+    monkeypatch.setattr("bankcraps.live.proof.ledger.moves", lambda *given, **how: moves(*given, **how)[1:])
     found = checked(evening.rows)
     assert "and its moves give" in found.problem.message
     assert '"type":"buy_in"' in evening.rows[found.problem.seq - 1][1]

@@ -1,75 +1,80 @@
 """Every act of the engine through the room, at every house: only the roles that the book names can do it."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.live.room import Room, hold_log
-from tests.live.scenes import Scene, play, possible, roles_at, set_up
-from tests.live.script import enters
-from tests.live.script import play as play_script
+from tests.live.room import Room
+from tests.live.script import enters, play
 
-from bankcraps import BOOKS, Cents, Throw, load_rulebook
+from bankcraps import BOOKS, Cents, Limits, Throw, load_rulebook
+from bankcraps.game.engine import crew, player
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine import player
 from bankcraps.game.engine.actor import CREW
 from bankcraps.game.engine.acts import ACTS, roles_of, who_may
 from bankcraps.game.wagers import Kind, find
-from bankcraps.live.round.crew_chairs import enters_throws
+from bankcraps.live.round.crew_chairs import actor_of, enters_throws
 from bankcraps.live.table import commands as cm
 
-PASS = find(Kind.PASS)
+PASS, LIMITS = find(Kind.PASS), Limits(Cents(1000), Cents(50_000), Cents(0))
 NSW = load_rulebook("nsw")
 CREW_ACTS = [act for act in ACTS if roles_of(NSW, act) is not None and act is not ev.Rolled]
 PLAYER_ACTS = [act for act in ACTS if roles_of(NSW, act) is None and act is not ev.Rolled]
 
 
-@pytest.mark.parametrize("rules", BOOKS)
-@pytest.mark.parametrize("act", CREW_ACTS)
-@pytest.mark.some
-def test_the_crew_whom_the_book_names_may_do_it(rules, act):
-    for role in roles_at(load_rulebook(rules), act):
-        room = play(rules, act, role)
-        refused = room.last.refused
-        assert (refused is None) == possible(room.book, act), (role, refused)
-        if refused is None:
-            (done,) = [event for event in room.acts if isinstance(event, act)]
-            assert (done.by.role, done.by.person) == (role, role)
-        hold_log(room)
+VALUES = {
+    "player": "Bob",
+    "to": "Bob",
+    "wager": PASS,
+    "amount": Cents(500),
+    "limits": LIMITS,
+    "throw": Throw(4, 2),
+}
+VALUES |= {"call": "off", "dice": (1, 2), "die": 1, "number": 1, "reason": "device"}
+
+
+def sample(act):
+    """Such an act, whether it would be accepted or not."""
+    fields = msgspec.structs.fields(act)
+    return act(**{one.name: VALUES.get(one.name, "words") for one in fields if one.required})
 
 
 @pytest.mark.parametrize("rules", BOOKS)
-@pytest.mark.parametrize("act", CREW_ACTS)
-@pytest.mark.some
-def test_nobody_else_may_do_it(rules, act):
+def test_only_who_holds_a_chair_that_the_book_names_does_an_act_of_the_crew(rules):
     """Neither others of the crew nor players, nor the right person before they take the chair."""
-    book = load_rulebook(rules)
-    able = who_may(book, act)
-    room, _, event = set_up(rules, act, roles_at(book, act)[0])
-    for role in able:
-        room.gives_chair(role)
-        room.roles[role] = frozenset({role})
-    for role in dict.fromkeys(role for role in book.table.crew if role not in able):
-        room.takes_chair(role)
-        if act is ev.NoMoreBets and role == "boxperson":
-            continue  # the boxperson sets the pace here: test_rhythm.py
-        assert room.act(role, event).code == "not_your_chair", role
-    for person in ("Bob", "Spectator", *able):
-        assert room.act(person, event).code == "not_your_chair", person
+    room = Room(rules, dice="entered")
+    room.sits("Ann", "Bob")
+    crew_of = tuple(dict.fromkeys(room.book.table.crew))
+    for act in CREW_ACTS:
+        for role in crew_of:
+            room.roles[role] = frozenset({role})
+            assert actor_of(room.book, room.table, room.sender(role), sample(act)).code == "not_your_chair"
+    for role in crew_of:
+        room.takes(role, role)
+    for act in CREW_ACTS:
+        may = {role: crew(role, role) for role in who_may(room.book, act)}
+        for person in (*crew_of, "Ann", "Spectator"):
+            found = actor_of(room.book, room.table, room.sender(person), sample(act))
+            assert may.get(person, "not_your_chair") == getattr(found, "code", found), (act, person)
 
 
-@pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("act", PLAYER_ACTS)
-@pytest.mark.some
-def test_a_player_acts_only_for_themselves(rules, act):
+def test_a_player_acts_only_for_themselves(act):
     """The room ignores the actor and the time that a client writes into an event, and puts in the sender."""
-    room, person, event = set_up(rules, act, "player")
-    if person == "Ann":
-        before = room.state.seated("Ann")
-        room.act("Bob", replace(event, by=player("Ann"), at=999_999))
-        assert all(done.by.person in ("Bob", "") for done in room.acts)
-        assert room.state.seated("Ann") == before
+    room = play("at nsw: Ann Bob; Ann: pass 10; Ann: hard 8 5; Bob: pass 10")
+    before = room.state.seated("Ann")
+    room.act("Bob", replace(sample(act), by=player("Ann"), at=999_999))
+    assert all(done.by.person in ("Bob", "") for done in room.acts)
+    assert room.state.seated("Ann") == before
 
 
+SEATED = "at nsw dice=entered: Ann Bob; Sue takes supervisor; Gus takes games_supervisor; Box takes boxperson"
 SCRIPTS = {
+    "the crew does what it may": f"{SEATED}; Dora takes dealer; Stan takes stickperson; Ann: pass 10"
+    "; Ann: hard 8 10; Ann: off hard 8; Stan: offer Ann; Gus: own_limits Ann 1:90000; Gus: issue_token Bob 25"
+    "; Sue: warn Bob advice; Gus: void Ann hard 8 device; Sue: exclude Bob device; Box: colour_up Ann"
+    "; Ann: accept; Box: order_pass delay",
+    "the crew confirms a call while the dice are out": f"{SEATED}; Dora takes dealer; Ann: pass 10"
+    "; Ann: hard 8 10; Ann: off hard 8; until dice_out; Ann: on hard 8; Dora: confirm Ann hard 8",
     "a role without its chair does nothing": "at washington: Ann; Sue is granted supervisor"
     "; Sue: warn Ann device ! not_your_chair; Ann asks for supervisor ! not_your_act"
     "; Sue asks for inspector ! no_such_chair",
@@ -83,11 +88,11 @@ SCRIPTS = {
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_what_nobody_may_do(script):
-    play_script(script)
+    play(script)
 
 
 def test_nobody_says_in_an_event_what_the_dice_show_or_the_crew_let_stand():
-    room = play_script("at nsw pace=boxperson: Ann; Box takes boxperson")
+    room = play("at nsw pace=boxperson: Ann; Box takes boxperson")
     for person in ("Ann", "Box", "Nobody"):
         refused = room.act(person, ev.Rolled(throw=Throw(3, 4)))
         assert refused.message == "the dice decide the throw: say `throw`"
@@ -98,7 +103,7 @@ def test_nobody_says_in_an_event_what_the_dice_show_or_the_crew_let_stand():
 
 
 def test_a_player_asks_the_automatic_crew_to_colour_up():
-    room = play_script("at nsw: Ann Bob; Ann: pass 10")
+    room = play("at nsw: Ann Bob; Ann: pass 10")
     assert room.act("Ann", ev.ColourUp("Ann")) is None
     assert str(room.acts[0].by) == "boxperson"
     assert room.act("Bob", ev.ColourUp("Ann")).code == "not_your_chair"
@@ -109,16 +114,11 @@ def test_a_player_asks_the_automatic_crew_to_colour_up():
 @pytest.mark.parametrize("rules", BOOKS)
 def test_who_enters_throws_at_every_house(rules):
     book = load_rulebook(rules)
+    (box,) = book.table.filled(["boxperson"])
     for caller in dict.fromkeys(book.table.crew):
-        room = Scene(rules)
-        room.sits("Ann")
-        room.does("Ann", "pass 10")
-        room.takes_chair("boxperson" if "boxperson" in book.table.crew else enters_throws(book)[0])
-        room.crew(ev.NoMoreBets())
-        for role in book.table.crew:
-            room.gives_chair(role)
-        room.takes_chair(caller)
-        assert (enters(room, caller, "4-2") is None) == (caller in enters_throws(book)), caller
+        room = play(f"at {rules} pace=boxperson dice=entered: Ann; Ann: pass 10; Box takes {box}")
+        play(f"Box: no more bets; Box gives back {box}; Cal takes {caller}", room)
+        assert (enters(room, "Cal", "4-2") is None) == (caller in enters_throws(book)), caller
         if room.throws:
             assert room.throws[0].by.role in (book.dice.total_called_by or (caller,))
 

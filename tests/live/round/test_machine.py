@@ -43,7 +43,36 @@ FAST = Timing(
     place_ms=300,
     away_ms=1500,
 )
-people = st.sampled_from(PEOPLE)
+people, roles, either = st.sampled_from(PEOPLE), st.sampled_from(CHAIRS), st.booleans()
+throws = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
+ASKED = {
+    cm.Say: {"line": st.sampled_from(LINES)},
+    cm.GiveSeed: {"seed": st.sampled_from(["abc-seed", "xyz-seed"])},
+    cm.TakeChair: {"role": roles},
+    cm.TakeBackChair: {"role": roles},
+    cm.GiveChair: {"role": roles},
+    cm.SitOut: {"out": either},
+    cm.Ready: {"ready": either},
+    cm.Wait: {"waiting": either},
+    cm.ConfirmLate: {"player": people, "confirmed": either},
+    cm.EnterThrow: {"look": st.sampled_from(["first", "second"]), "throw": throws},
+    cm.LetGo: {},
+}
+"""The commands of people, and the values of each field."""
+
+TOLD = {
+    cm.StartSystem: {"seat": people.map(lambda name: SeatSystem(name, "one", "when come_out: pass 10"))},
+    cm.StopSystem: {"name": people},
+    cm.Vanished: {"person": people},
+    cm.Returned: {"person": people},
+    cm.Opened: {},
+}
+"""The commands of the host, and the values of each field."""
+
+
+def some_of(kinds):
+    """A command of one of these kinds, as its kind and its fields."""
+    return st.one_of([st.tuples(st.just(kind), st.fixed_dictionaries(of)) for kind, of in kinds.items()])
 
 
 class Evening(stateful.RuleBasedStateMachine):
@@ -66,27 +95,29 @@ class Evening(stateful.RuleBasedStateMachine):
         self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))
         self.room.sits("Ann", "Bob")
 
-    def _refused_changes_nothing(self):
-        """A refused command leaves only what was due by the clock, which is the host's."""
+    def _ask(self, person, kind, fields):
+        """Send a command. If it is refused, it leaves only what was due by the clock, which is the host's."""
+        self.room.ask(person, kind, **fields)
         if self.room.last.refused is not None:
-            assert all(
-                not isinstance(one, en.SeedGiven | en.ChairTaken | en.ChairOffered | en.LateBetAsked)
-                for one in self.room.entries
-            )
+            theirs = en.SeedGiven | en.ChairTaken | en.ChairOffered | en.LateBetAsked
+            assert not any(isinstance(one, theirs) for one in self.room.entries)
+
+    @stateful.rule(asked=st.lists(st.tuples(people, some_of(ASKED)), min_size=1, max_size=3))
+    def people_ask(self, asked):
+        for person, (kind, fields) in asked:
+            self._ask(person, kind, fields)
+
+    @stateful.rule(told=st.lists(some_of(TOLD), min_size=1, max_size=2))
+    def the_host_tells(self, told):
+        for kind, fields in told:
+            self.room.tell(kind(**fields))
 
     @stateful.rule(tape=tapes())
     def somebody_does_something(self, tape):
         event = sensible(Tape(tape), self.room.book, self.room.state)
-        person = event.by.person or next(
-            (c.person for c in self.room.table.chairs if c.role == event.by.role), "Dora"
-        )
-        self.room.act(person, event)
-        self._refused_changes_nothing()
-
-    @stateful.rule(person=people, line=st.sampled_from(LINES))
-    def somebody_says_something(self, person, line):
-        self.room.say(person, line)
-        self._refused_changes_nothing()
+        chairs = {chair.role: chair.person for chair in self.room.table.chairs}
+        person = event.by.person or chairs.get(event.by.role, "Dora")
+        self._ask(person, cm.Act, {"event": event})
 
     @stateful.rule()
     def the_shooter_throws(self):
@@ -94,76 +125,15 @@ class Evening(stateful.RuleBasedStateMachine):
             if self.room.say(person, "throw") is None:
                 return
 
-    @stateful.rule(person=people, seed=st.sampled_from(["abc-seed", "xyz-seed"]))
-    def somebody_gives_a_seed(self, person, seed):
-        self.room.ask(person, cm.GiveSeed, seed=seed)
-        self._refused_changes_nothing()
-
-    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob", "Ann"]), role=st.sampled_from(CHAIRS))
-    def somebody_takes_a_chair(self, person, role):
-        self.room.ask(person, cm.TakeChair, role=role)
-        self._refused_changes_nothing()
-
-    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), person=people, role=st.sampled_from(CHAIRS))
+    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), person=people, role=roles)
     def a_chair_is_offered_and_taken(self, host, person, role):
-        self.room.ask(host, cm.OfferChair, role=role, person=person)
-        self._refused_changes_nothing()
-        self.room.ask(person, cm.TakeChair, role=role)
-
-    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), role=st.sampled_from(CREW))
-    def a_chair_is_taken_back(self, host, role):
-        self.room.ask(host, cm.TakeBackChair, role=role)
-        self._refused_changes_nothing()
-
-    @stateful.rule(person=people)
-    def a_seat_is_handed_to_a_system(self, person):
-        self.room.tell(cm.StartSystem(SeatSystem(person, "one", "when come_out: pass 10")))
-
-    @stateful.rule(person=people)
-    def a_seat_is_taken_back(self, person):
-        self.room.tell(cm.StopSystem(person, ""))
-
-    @stateful.rule(person=people, role=st.sampled_from(CHAIRS))
-    def somebody_gives_a_chair_back(self, person, role):
-        self.room.ask(person, cm.GiveChair, role=role)
-
-    @stateful.rule(person=people)
-    def somebody_vanishes(self, person):
-        self.room.vanishes(person)
-
-    @stateful.rule(person=people)
-    def somebody_returns(self, person):
-        self.room.returns(person)
-
-    @stateful.rule(person=people, out=st.booleans())
-    def somebody_sits_out(self, person, out):
-        self.room.ask(person, cm.SitOut, out=out)
-
-    @stateful.rule(person=people, ready=st.booleans())
-    def somebody_says_ready(self, person, ready):
-        self.room.ask(person, cm.Ready, ready=ready)
-        self._refused_changes_nothing()
+        self._ask(host, cm.OfferChair, {"role": role, "person": person})
+        self._ask(person, cm.TakeChair, {"role": role})
 
     @stateful.rule()
     def everybody_says_ready(self):
         for seat in self.room.state.seats:
             self.room.ask(seat.name, cm.Ready)
-
-    @stateful.rule(person=people, waiting=st.booleans())
-    def somebody_waits(self, person, waiting):
-        self.room.ask(person, cm.Wait, waiting=waiting)
-
-    @stateful.rule(person=people, player=people, confirmed=st.booleans())
-    def the_crew_answers_a_late_wager(self, person, player, confirmed):
-        self.room.ask(person, cm.ConfirmLate, player=player, confirmed=confirmed)
-
-    @stateful.rule(
-        person=people,
-        look=st.sampled_from(["first", "second"]),
-        faces=st.sampled_from([(4, 2), (3, 4), (6, 6)]),
-    )
-    def a_throw_is_entered(self, person, look, faces):
-        self.room.ask(person, cm.EnterThrow, throw=Throw(*faces), look=look)
 
     @stateful.rule(
         person=st.sampled_from(["Ann", "Bob", "Cyd"]), faces=st.sampled_from([(4, 2), (3, 4), (6, 5), (1, 1)])
@@ -193,10 +163,6 @@ class Evening(stateful.RuleBasedStateMachine):
                 puck=max(task.puck, 0),
             )
 
-    @stateful.rule(person=people)
-    def the_work_is_let_go(self, person):
-        self.room.ask(person, cm.LetGo)
-
     @stateful.rule()
     def the_house_says_what_each_may_do(self):
         for person in PEOPLE:
@@ -211,10 +177,6 @@ class Evening(stateful.RuleBasedStateMachine):
     def the_clock_is_set_back(self, milliseconds):
         self.room.now -= milliseconds
         self.room.tell(cm.Tick())
-
-    @stateful.rule()
-    def the_server_starts_again(self):
-        self.room.tell(cm.Opened())
 
     def teardown(self):
         if hasattr(self, "room"):

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from tests.live.room import BEGAN, TIMING, Room, hold_log, seed_for
-from tests.live.script import enters, play, scripts
+from tests.live.script import play, scripts
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.game.engine import events as ev
@@ -158,26 +158,18 @@ def test_who_is_not_there_does_not_keep_the_dice(rules):
     )
 
 
-@pytest.mark.parametrize("dice", ["sealed", "entered"])
-@pytest.mark.parametrize("rules", [*BOOKS, "classic:mini"])
-def test_one_act_of_the_boxperson_moves_the_round_on(rules, dice):
+@pytest.mark.parametrize(("dice", "throws"), [("sealed", "later throwing"), ("entered", "Dora enters 2-2")])
+@pytest.mark.parametrize("rules", [*BOOKS, "classic:crew=mini"])
+def test_one_act_of_the_boxperson_moves_the_round_on(rules, dice, throws):
     """The boxperson closes the betting. The rest follows: the clock throws, and the dealers pay."""
-    book = load_rulebook("classic", crew="mini") if rules == "classic:mini" else load_rulebook(rules)
-    room = Room(book=book, pace="boxperson", dice=dice)
-    (box,) = room.book.table.filled(["boxperson"])
+    room = Room(book=load_rulebook(rules), pace="boxperson", dice=dice)
     room.sits("Ann")
-    room.takes("Dora", box)
-    room.does("Ann", "pass 10")
-    room.later(1_000_000)
-    assert room.phase == "betting"
-    room.does("Dora", "no more bets")
-    assert room.phase == "dice_out"
-    assert room.say("Dora", "no more bets").message == "the dice are already out"
-    assert dice == "sealed" or enters(room, "Dora", "2-2") is None
-    room.later(TIMING.throwing_ms if dice == "sealed" else 0)
-    assert (room.phase, len(room.throws)) == ("paying", 1)
-    room.later(TIMING.paying_ms)
-    assert room.phase == "betting"
+    play(
+        f"Dora takes {room.book.table.filled(['boxperson'])[0]}; Ann: pass 10; later 1000000; now betting"
+        "; Dora: no more bets; now dice_out; Dora: no more bets ! dice"
+        f"; {throws}; now paying; thrown 1; later paying; now betting",
+        room,
+    )
 
 
 def test_the_clock_and_the_boxperson_call_in_the_name_of_the_chair():

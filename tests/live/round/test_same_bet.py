@@ -1,6 +1,8 @@
 """The words "same bet" at a live table: they bet what is missing, and the answer says what was left out."""
 
-from tests.live.scenes import Scene
+from msgspec.structs import replace
+from tests.live.room import TIMING, Room
+from tests.live.script import play
 
 from bankcraps import Cents
 from bankcraps.game.records.codec import encode
@@ -13,14 +15,15 @@ from bankcraps.live.wire.views import happened, throw_result, view
 def plays(room, *lines):
     for line in lines:
         if "-" in line:
-            room.throws_dice(*map(int, line.split("-")))
+            play(f"Box: no more bets; Box enters {line}", room)
         else:
             room.does("Ann", line)
 
 
 def at(*lines, rules="three_four_five", chips=500):
     """A table at which Ann did this. Two digits with a dash are a throw."""
-    room = Scene(rules)
+    room = Room(rules, dice="entered", pace="boxperson", timing=replace(TIMING, paying_ms=0))
+    room.takes("Box", "stickperson", "boxperson")
     room.sits("Ann", "Bob", chips=chips)
     room.does("Bob", "pass 5")
     plays(room, *lines)

@@ -2,8 +2,8 @@
 
 import signal
 from collections import Counter
+from functools import partial
 
-import pytest
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
 from tests.server.commands import audited
@@ -13,43 +13,27 @@ from tests.server.serve_process import in_process
 from bankcraps.live.log.entries import Acted, decode_row
 from bankcraps.server.stores.store import open_store
 
-POINTS = 18
-"""More than the statements of a commit have: the last lives die after the commit and before the answer."""
+FIRST = {"sqlite": (1, 40, 85, 121), "postgres": (4, 33, 90, 112)}
+"""Points in the transactions that make the tables of a database, give money, open tables and take leases."""
 
-TRANSACTIONS = 6
-
-
-SOME = {"sqlite": (1, 6, 11, 16), "postgres": (3, 8, 13, 17)}
-"""The points of the usual run: SQLite is killed at some, PostgreSQL at others, and both after the commit."""
+LATER = {"sqlite": (86, 91, 96, 100), "postgres": (88, 93, 98, 100)}
+"""Points in transactions of play: in the midst of one, and between its COMMIT and the answer."""
 
 
-def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(request, database, tmp_path):
-    diary = str(tmp_path / "diary")
-    points = range(POINTS) if LONG else SOME[request.node.callspec.params["database"]]
-    for point in points:
-        lives(database, diary, point, 4 + point % 3, point)
-    thrown = assert_whole(database, diary, POINTS)
+def test_a_house_killed_at_any_point_of_its_writing_loses_and_repeats_nothing(request, database, tmp_path):
+    diary, kind = str(tmp_path / "diary"), request.node.callspec.params["database"]
+    first, later = (range(1, 150, 7), range(84, 116)) if LONG else (FIRST[kind], LATER[kind])
+    points = [*((point, False) for point in first), *((point, True) for point in later)]
+    for life, (point, plays) in enumerate(points):
+        process = in_process(partial(live, plays=plays), database, diary, life, 1000, point)
+        process.join(IN_TIME)
+        assert process.exitcode == -signal.SIGKILL, f"life {life} ended with {process.exitcode}"
+    thrown = assert_whole(database, diary, len(points))
     assert len(thrown) == 2
     assert len(Diary(diary).sent) > 3 * len(points)
-
-
-@pytest.mark.some
-def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
-    """The first transactions make the tables of the database, gifts and live tables, and take leases."""
-    diary = str(tmp_path / "diary")
-    for life in range(2 * TRANSACTIONS) if LONG else (0, 3, 4, 7, 8, 11):
-        lives(database, diary, life, -1 - life // 2, life % 2)
-    assert_whole(database, diary, 2 * TRANSACTIONS)
     store = open_store(database, only_read=True)
     assert -store.money.balance("issue") == 6 * 100_000
     store.close()
-
-
-def lives(database, diary, life, commit, point):
-    """Let a house live until it kills itself."""
-    process = in_process(live, database, diary, life, 1000, commit, point)
-    process.join(IN_TIME)
-    assert process.exitcode == -signal.SIGKILL, f"life {life} ended with {process.exitcode}"
 
 
 def assert_whole(database, diary, life):

@@ -7,22 +7,16 @@ from contextlib import ExitStack
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.kit.profiles import LONG
-from tests.server.batches import UNTIL
 from tests.server.commands import audited
-from tests.server.house_process import Clock, grab
+from tests.server.house_process import Clock
 from tests.server.live import held_port
-from tests.server.serve_process import ServeProcess, in_process
+from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House
 from bankcraps.client import live as client_live
-from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable
-from bankcraps.server.stores.store import open_store
 
-TURNS = 60 if LONG else 20
-"""The number of times that each of several processes takes a table's lease from the others."""
 SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 
 
@@ -90,25 +84,3 @@ async def test_a_client_plays_on_at_another_server_and_every_bet_counts_once(
             slept = [why for why in lost if "another process serves" in why or "database" in why]
             assert lost if how != signal.SIGSTOP else slept, lost
     await asyncio.to_thread(audited, postgres_url)
-
-
-def test_processes_that_race_for_a_table_write_one_log(postgres_url, tmp_path):
-    store = open_store(postgres_url)
-    store.tables.create("t1", "nobody", "", UNTIL)
-    written = tmp_path / "written"
-    processes = [in_process(grab, postgres_url, seed, TURNS, str(written)) for seed in range(4)]
-    for process in processes:
-        process.join(IN_TIME)
-        assert process.exitcode == 0
-    rows = list(store.logs.rows("t1"))
-    head = first_hash("t1")
-    for number, row in enumerate(rows, 1):
-        head = chained(head, row.body.encode())
-        assert (row.seq, row.hash) == (number, head)
-    noted = written.read_text().splitlines()
-    assert sorted(noted) == sorted(row.hash for row in rows)
-    [info] = store.tables.all()
-    assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * TURNS)
-    assert store.money.balance("rail/t1/Ann") == len(rows)
-    assert len(rows) > 2 * TURNS
-    store.close()

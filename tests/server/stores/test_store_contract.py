@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
+from tests.kit.profiles import LONG
 from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.log.entries import first_hash
+from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.live.log.fairness import commitment_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import logs, sqlite
@@ -303,6 +304,34 @@ def test_only_one_of_many_takes_a_lease(store, database):
 
     at_once(*(partial(take, *pair) for pair in enumerate(stores)))
     assert len([lease for lease in taken if lease is not None]) == 1
+    for one in stores:
+        one.close()
+
+
+def test_those_who_race_for_a_table_write_one_log(store, database):
+    """Each takes the lease from the others again and again, and writes until another has it."""
+    Log.new(store)
+    stores, turns, written = [open_store(database) for _ in range(4)], 60 if LONG else 20, []
+
+    def race(number, one):
+        for turn in range(turns):
+            log = Log(one.tables.take_lease("t1", f"p{number}", "", UNTIL, UNTIL))
+            for group in range(3):
+                asked = [log.batch(f"{number}-{turn}-{group}-{each}") for each in range(2)]
+                came = one.logs.commit(asked)
+                assert {type(error) for error in came} <= {type(None), FencedError}
+                pairs = zip(asked, came, strict=True)
+                written.extend(batch.rows[0].hash for batch, error in pairs if error is None)
+
+    at_once(*(partial(race, *pair) for pair in enumerate(stores)))
+    rows, head = list(store.logs.rows("t1")), first_hash("t1")
+    for row in rows:
+        head = chained(head, row.body.encode())
+        assert row.hash == head
+    assert sorted(written) == sorted(row.hash for row in rows)
+    [info] = store.tables.all()
+    assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * turns)
+    assert len(rows) > 2 * turns
     for one in stores:
         one.close()
 

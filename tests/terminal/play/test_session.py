@@ -134,4 +134,4 @@ async def test_a_session_goes_on_where_it_was(evening):
 def test_a_screen_that_failed_is_an_error(monkeypatch):
     monkeypatch.setattr(TableApp, "run", lambda self: setattr(self, "_return_code", 1))
     with pytest.raises(BankcrapsError, match="stopped"):
-        run(Table("nsw", {"Ann": 500}), seed=1)
+        run(TableApp(Table("nsw", {"Ann": 500}), seed=1))

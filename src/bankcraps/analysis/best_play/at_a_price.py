@@ -18,7 +18,6 @@ alone. Large sums are taken for that, so that the worth is an upper bound. A pla
 so its action and its cost are exact.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite, sqrt
 from typing import Final, NamedTuple, TypeVar
@@ -301,8 +300,6 @@ _ROUNDING: Final = 2.0**-53
 _IN_PAIRS: Final = 64
 """More roundings than a sum of NumPy has, which adds terms in pairs, and pairs of pairs."""
 
-_Policies = Sequence[Ints]
-
 
 class Price(NamedTuple):
     """The pay for each unit of action, and for each unit that is won."""
@@ -427,25 +424,32 @@ def _always(problem: Problem) -> Problem:
     return problem._replace(arrays=arrays._replace(**of_money), sums=1)
 
 
-class Followed(NamedTuple):
-    """The results of following a play.
+class _CostCorner(NamedTuple):
+    """The best play at some price, and what it comes to with the throws after the player leaves.
 
     Attributes:
-        action, cost: on average, in units, with the throws after the player leaves.
-        action_lost, cost_lost: the most by which rounding may make the two wrong.
+        paid: the play.
+        action, cost: on average, in units.
+        least, most: the action at least and the cost at most, with all that is lost by rounding.
         states: for each number of throws left, from the first: the pairs of a position and a sum, at most the
             largest sum that is told apart.
     """
 
+    paid: Paid
     action: float
     cost: float
-    action_lost: float
-    cost_lost: float
+    least: float
+    most: float
     states: tuple[Integers, ...]
 
+    def worth(self, price: float) -> float:
+        """The worth of the play at a price of action."""
+        return price * self.action - self.cost
 
-def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
+
+def followed(problem: Problem, means: Means, found: Paid) -> _CostCorner:
     """Follow a play from the start to its end, with every sum that it may come to."""
+    policies = found.policies
     arrays, top = problem.arrays, problem.sums - 1
     where, owned, chances = np.zeros(1, np.int64), np.array([problem.start]), np.ones(1)
     action = won = moved = left_out = 0.0
@@ -474,7 +478,8 @@ def followed(problem: Problem, means: Means, policies: _Policies) -> Followed:
     share = _ROUNDING * terms  # of a sum whose terms are all above 0
     lost = means.lost + 2 * left_out * len(policies) * float(problem.arrays.need.max() + arrays.change.max())
     cost_lost = lost + (share + problem.rounding) * moved
-    return Followed(action, 0.0 - won, lost + share * action, cost_lost, tuple(states))
+    least, cost = action - (lost + share * action), 0.0 - won
+    return _CostCorner(found, action, cost, least, cost + cost_lost, tuple(states))
 
 
 _TRIED: Final = 12
@@ -544,27 +549,6 @@ class CheapestAction(Play):
         return {**super()._keys(), "plays": plays}
 
 
-class _CostCorner(NamedTuple):
-    """The best play at some price: the play, and what it comes to."""
-
-    paid: Paid
-    comes: Followed
-
-    @property
-    def least(self) -> float:
-        """The action at least, in units."""
-        return self.comes.action - self.comes.action_lost
-
-    @property
-    def most(self) -> float:
-        """The cost at most, in units."""
-        return self.comes.cost + self.comes.cost_lost
-
-    def worth(self, price: float) -> float:
-        """The worth of the play at a price of action."""
-        return price * self.comes.action - self.comes.cost
-
-
 class _Solving(NamedTuple):
     """A problem with its means."""
 
@@ -577,7 +561,7 @@ class _Solving(NamedTuple):
     def at(self, price: Price) -> _CostCorner:
         """The best play at a price."""
         found = paid(self.problem, self.means, price, self.deadline.number)
-        return _CostCorner(found, followed(self.problem, self.means, found.policies))
+        return followed(self.problem, self.means, found)
 
     def line(self, action: float) -> tuple[_CostCorner, _CostCorner, float, float]:
         """The corners on both sides of an action, in units, the price between them, and its least cost.
@@ -589,10 +573,10 @@ class _Solving(NamedTuple):
             return less, less, 0.0, -less.paid.worth - less.paid.slack
         more = self.at(Price(1.0, 0.0))
         if more.least < action:
-            raise self.too_much(more.comes.action * self.problem.unit)
+            raise self.too_much(more.action * self.problem.unit)
         while True:
-            far = more.comes.action - less.comes.action
-            price = max(0.0, more.comes.cost - less.comes.cost) / far
+            far = more.action - less.action
+            price = max(0.0, more.cost - less.cost) / far
             found = self.at(Price(price))
             if found.worth(price) <= more.worth(price) + _SAME_COST:
                 return less, more, price, price * action - found.paid.worth - found.paid.slack
@@ -608,20 +592,21 @@ class _Solving(NamedTuple):
 
     def play(self, corner: _CostCorner, share: float) -> tuple[RatedPlay, Chart]:
         """A corner as a play, which is drawn so often, and as a system."""
-        charting, comes, unit = Charting(self.problem), corner.comes, self.problem.unit / 100
-        policies = corner.paid.policies
+        charting, policies = Charting(self.problem), corner.paid.policies
+        unit = self.problem.unit / 100
+        action, cost = corner.action * unit, corner.cost * unit
         rows = tuple(
             row
-            for left, states in zip(range(len(policies), 0, -1), comes.states, strict=True)
+            for left, states in zip(range(len(policies), 0, -1), corner.states, strict=True)
             for row in charting.rows(policies[left - 1], states, left)
         )
-        says = f"{comes.action * unit:,.2f} of action for {comes.cost * unit:,.2f} in {self.deadline}"
+        says = f"{action:,.2f} of action for {cost:,.2f} in {self.deadline}"
         system = self.question.chart(
             f"with {says}", f"to have {says}", None, charting.bets, rows, self.deadline
         )
-        plays = system if comes.action > 0 else None
+        plays = system if action > 0 else None
         first = charting.first(policies[-1])
-        return RatedPlay(comes.action * unit, comes.cost * unit, share, first, plays), system
+        return RatedPlay(action, cost, share, first, plays), system
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadl
 from bankcraps.analysis.best_play.charting import Charting, Then, after_moves, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Choices, Extras, TooLargeError
 from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, Timed, slack, solved, within, worth_of
-from bankcraps.analysis.best_play.kernels import NO_CHOICE, Integers
+from bankcraps.analysis.best_play.kernels import NO_CHOICE
 from bankcraps.analysis.best_play.leaving import ended, face_value_note
 from bankcraps.analysis.best_play.problem import Problem, Search, problem_of
 from bankcraps.analysis.question import ask
@@ -32,9 +32,6 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.chart import Bet
 from bankcraps.strategies.plan import Deadline
 from bankcraps.strategies.policy import Policy
-
-_Play = Callable[[Integers], dict[int, Integers]]
-"""The choices of a play by position, each by sum, for what is wanted with each sum."""
 
 
 class SumPoint(NamedTuple):
@@ -63,71 +60,61 @@ def rivals(problem: Problem, wager: Wager) -> dict[str, tuple[float, ...]]:
     """
     if problem.moves_cost:  # commission is paid with the bet: a stake of all that is left is none
         return {}
+    steps = _free(problem, wager) or _bound(problem, wager)
+    if not steps:
+        return {}
     owned = problem.least + problem.unit * np.arange(problem.sums)
     goal = problem.least + problem.unit * problem.sums
-    play = _free(problem, wager, owned) or _bound(problem, wager, owned)
-    if play is None:
-        return {}
     wanted = {"bold play": np.minimum(owned, goal - owned), "timid play": np.zeros_like(owned)}
-    return {name: _chances(problem, play(sums)) for name, sums in wanted.items()}
+    stakes, enough = [step.stake for step in steps], owned >= steps[0].stake
+    found: dict[str, tuple[float, ...]] = {}
+    for name, sums in wanted.items():
+        policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
+        policy[1:] = problem.arrays.first_choice[1:-1, None]  # these bet nothing more
+        # The largest stake up to what is wanted, or the least one if none is so small.
+        largest = np.maximum(np.searchsorted(stakes, sums, side="right") - 1, 0)
+        for number, (_, position, act) in enumerate(steps):
+            policy[position, enough & (largest >= number)] = act
+        worth, _ = worth_of(problem, policy, np.arange(problem.sums), Pays(1.0))
+        found[name] = tuple(worth[: problem.sums].tolist())
+    return found
 
 
-def _free(problem: Problem, wager: Wager, owned: Integers) -> "_Play | None":
-    """Plays of a wager that binds nobody before the throw: one choice for each stake."""
+class _Step(NamedTuple):
+    """A stake on a wager alone, and what leads there from the next smaller one: an act in a position."""
+
+    stake: int
+    position: int
+    act: int
+
+
+def _free(problem: Problem, wager: Wager) -> list[_Step]:
+    """The stakes on a wager that binds nobody before the throw, going up: a choice for each."""
     begin = 0
     for block in problem.blocks[0]:
         if block.puck == 0 and block.wagers == (wager,):
-            first, stakes = begin, block.amounts[:, 0]
-            possible = owned >= stakes[0]
-            return lambda wanted: {0: np.where(possible, first + _most(stakes, wanted), NO_CHOICE)}
+            stakes = block.amounts[:, 0].tolist()
+            return [_Step(stake, 0, begin + number) for number, stake in enumerate(stakes)]
         begin += len(block.amounts)
-    return None
+    return []
 
 
-def _bound(problem: Problem, wager: Wager, owned: Integers) -> "_Play | None":
-    """Plays of a wager that binds when it is made: moves from each stake to the next, then a throw."""
-    arrays = problem.arrays
+def _bound(problem: Problem, wager: Wager) -> list[_Step]:
+    """The stakes on a wager that binds when it is made, going up: a move from each to the next."""
+    arrays, steps = problem.arrays, list[_Step]()
     ladder = {
         position.at_risk: number
         for number, position in enumerate(problem.positions)
         if position.puck in {0, None} and {one.wager for one in position.standing} <= {wager}
     }
-    stakes = np.array(sorted(ladder.keys() - {0}), np.int64)
-    if not stakes.size or ladder.get(0) != 0:
-        return None
-    up: dict[int, int] = {}
-    for before, after in pairwise((0, *stakes.tolist())):
+    for before, after in pairwise(sorted(ladder)):
         number = ladder[before]
         moves = range(arrays.first_move[number], arrays.first_move[number + 1])
         leads = [move for move in moves if arrays.move_to[move] == ladder[after]]
         if not leads:
-            return None
-        up[before] = -1 - leads[0]
-
-    def play(wanted: Integers) -> dict[int, Integers]:
-        target = np.where(owned >= stakes[0], stakes[_most(stakes, np.minimum(wanted, owned))], 0)
-        throw = {stake: int(arrays.first_choice[ladder[stake]]) for stake in stakes.tolist()} | {0: NO_CHOICE}
-        return {
-            number: np.where(target > stake, up.get(stake, throw[stake]), throw[stake])
-            for stake, number in ladder.items()
-        }
-
-    return play
-
-
-def _most(stakes: Integers, wanted: Integers) -> Integers:
-    """The numbers of the largest stakes up to what is wanted; of the least one if none is so small."""
-    return np.maximum(np.searchsorted(stakes, wanted, side="right") - 1, 0)
-
-
-def _chances(problem: Problem, bets: dict[int, Integers]) -> tuple[float, ...]:
-    """The chances of a play by sum, by its choices in some positions."""
-    policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
-    policy[1:] = problem.arrays.first_choice[1:-1, None]  # these bet nothing more
-    for number, choices in bets.items():
-        policy[number] = choices
-    worth, _ = worth_of(problem, policy, np.arange(problem.sums), Pays(1.0))
-    return tuple(worth[: problem.sums].tolist())
+            return []
+        steps.append(_Step(after, number, -1 - leads[0]))
+    return steps if ladder.get(0) == 0 else []
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

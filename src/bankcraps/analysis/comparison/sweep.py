@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.analysis.exact.sessions import solve_question
-from bankcraps.analysis.lab_options import QuestionOptions, check_options, picked
+from bankcraps.analysis.lab_options import QuestionOptions, check_options
 from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
@@ -364,7 +364,6 @@ def _tasks(
 
 
 def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
-    goal, floor = plan.get("goal"), plan.get("floor", 0)
     limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
     asked = SweepRow(
         house=book.spec,
@@ -379,14 +378,7 @@ def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how:
         question="",
     )
     try:
-        question = ask(
-            book,
-            policy,
-            bankroll,
-            goal,
-            floor,
-            **picked(plan, QuestionOptions),
-        )
+        question = ask(book, policy, bankroll, **plan)
     except NoLengthError:
         raise
     except BankcrapsError as error:

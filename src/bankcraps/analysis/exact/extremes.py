@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from enum import IntEnum
-from itertools import chain, count, islice, repeat
+from itertools import chain, count, islice, repeat, takewhile
 from math import log
 from typing import Final, NamedTuple
 
@@ -36,7 +36,7 @@ from bankcraps.analysis.exact.budget import TooLargeError, TooWideError, require
 from bankcraps.analysis.exact.forward import ForwardPass
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
 from bankcraps.analysis.exact.passes import EMPTY, STUCK, Layer, add, clear, empty_out, shift, trim
-from bankcraps.analysis.exact.quotient import Quotient, counts, origins, quotient_of, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, counts, origins, quotient_of, waits
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.errors import BankcrapsError
 from bankcraps.support.compiled import compiled, inlined
@@ -164,24 +164,6 @@ def by_level(reaches: Sequence[float], first: int = 0, step: int = 1) -> Distrib
     return Distribution(first + some * step, chances[some])
 
 
-class _Ways(NamedTuple):
-    """The transitions, as in `Quotient`.
-
-    Attributes:
-        first: the first one of each post-decision class.
-        post: the post-decision class they lead to, or `ABSORBED` for a player who leaves.
-        delta: the units by which the distance falls.
-        chance: the probability.
-        after: whether the count goes on.
-    """
-
-    first: Ints
-    post: Ints
-    delta: Ints
-    chance: Floats
-    after: Bools
-
-
 def reaching(
     quotient: Quotient, counted_mark: int, count: int, width: int, sign: int
 ) -> tuple[Floats, float]:
@@ -199,33 +181,23 @@ def reaching(
         of the last distance: what is farther away is left out.
     """
     playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
-    post = np.where(playing, quotient.post, ABSORBED)
-    after = counts(quotient, counted_mark)
-    ways = _Ways(quotient.first, post[quotient.to], sign * quotient.delta, quotient.chance, after)
+    nearer = quotient._replace(post=np.where(playing, quotient.post, ABSORBED), delta=sign * quotient.delta)
+    passes = sum(1 for _ in takewhile(STUCK.__lt__, waits(quotient, counted_mark))) if counted_mark else 1
     layers = np.zeros((3, len(quotient.first) - 1, width))
-    last = layers[_reach(ways, count, _passes_each(ways) if counted_mark else 1, layers)]
-    start = int(post[quotient.start])
+    last = layers[_reach(nearer, counts(quotient, counted_mark), count, passes, layers)]
+    start = int(nearer.post[quotient.start])
     found = last[start].copy() if start != ABSORBED else np.zeros(width)
     found[0] = 1.0
     return found, float(last[:, -1].max(initial=0.0))
 
 
-def _passes_each(ways: _Ways) -> int:
-    """The number of throws until the count goes on, with near certainty."""
-    origin = np.repeat(np.arange(len(ways.first) - 1), np.diff(ways.first))
-    stays = ~ways.after & (ways.post != ABSORBED)
-    waiting = np.ones(len(ways.first) - 1)
-    passes = 0
-    while waiting.max(initial=0.0) > STUCK:
-        waiting = sums_by(origin[stays], ways.chance[stays] * waiting[ways.post[stays]], len(waiting))
-        passes += 1
-    return passes
-
-
 @compiled
-def _reach(ways: _Ways, count: int, passes: int, layers: Floats) -> int:
-    """Fill the layers, (3, post-decision classes, width). Returns the number of the last one."""
-    first, width = ways.first, layers.shape[2]
+def _reach(nearer: Quotient, counted: Bools, count: int, passes: int, layers: Floats) -> int:
+    """Fill the layers, (3, post-decision classes, width). Returns the number of the last one.
+
+    `nearer` has the units by which the distance falls as its changes, and `counted` those that count.
+    """
+    first, width = nearer.first, layers.shape[2]
     before, same, fresh = 0, 1, 2
     for _ in range(count):
         for r in range(len(first) - 1):
@@ -236,11 +208,11 @@ def _reach(ways: _Ways, count: int, passes: int, layers: Floats) -> int:
                 into = layers[fresh, r]
                 clear(into, 0, width)
                 for w in range(first[r], first[r + 1]):
-                    by, share, to = ways.delta[w], ways.chance[w], ways.post[w]
+                    by, share, to = nearer.delta[w], nearer.chance[w], nearer.post[nearer.to[w]]
                     for d in range(1, min(width, by + 1)):
                         into[d] += share
                     if to != ABSORBED:
-                        source = layers[before if ways.after[w] else same, to]
+                        source = layers[before if counted[w] else same, to]
                         shift(into, source, max(1 - by, 1), min(width - by, width), by, share)
             same, fresh = fresh, same
         before, same = same, before

@@ -30,31 +30,32 @@ _UNTHROWN: Final = -1
 
 
 class _Numbered:
-    """Pairs of two whole numbers, numbered in the order in which they come.
+    """Pairs of a class and a sum, numbered in the order in which they come.
 
     Attributes:
-        firsts, seconds: (pairs,) the two numbers of each.
+        classes, sums: (pairs,) the class of each, and what is owned, in units.
     """
 
     def __init__(self) -> None:
-        self.firsts: Ints = np.zeros(0, np.int64)
-        self.seconds: Ints = np.zeros(0, np.int64)
+        self.classes: Ints = np.zeros(0, np.int64)
+        self.sums: Ints = np.zeros(0, np.int64)
         self._ordered = self._numbers = np.zeros(0, np.int64)
 
     def __len__(self) -> int:
-        return len(self.firsts)
+        """The number of pairs."""
+        return len(self.classes)
 
-    def of(self, firsts: Ints, seconds: Ints) -> Ints:
+    def of(self, classes: Ints, sums: Ints) -> Ints:
         """The numbers of pairs. A new pair gets the next number."""
-        wanted = firsts * FAR + seconds
+        wanted = classes * FAR + sums
         some = np.unique(wanted)
         places = np.searchsorted(self._ordered, some)
         known = np.append(self._ordered, -1)[places] == some
         new, places = some[~known], places[~known]
         self._numbers = np.insert(self._numbers, places, len(self) + np.arange(len(new)))
         self._ordered = np.insert(self._ordered, places, new)
-        self.firsts = np.append(self.firsts, new // FAR)
-        self.seconds = np.append(self.seconds, new % FAR)
+        self.classes = np.append(self.classes, new // FAR)
+        self.sums = np.append(self.sums, new % FAR)
         return self._numbers[np.searchsorted(self._ordered, wanted)]
 
 
@@ -82,12 +83,8 @@ class _Ways:
         return sums_by(self._to, thrown[self._origin] * self._chance, many)
 
 
-class Pairs:
-    """The pairs that players come to.
-
-    Attributes:
-        classes, sums: (pairs,) the class that decides, and what is owned, in units.
-    """
+class Pairs(_Numbered):
+    """The pairs that players come to, each with the class that decides."""
 
     def __init__(self, quotient: Quotient, counted_mark: int) -> None:
         """No pairs yet.
@@ -96,26 +93,13 @@ class Pairs:
             quotient: the quotient chain.
             counted_mark: the mark of the throws that are counted; 0 for every throw.
         """
+        super().__init__()
         self._quotient = quotient
         self._decides = deciding(quotient)
         self._counts = counts(quotient, counted_mark)
-        self._pairs, self._posts = _Numbered(), _Numbered()
+        self._posts = _Numbered()
         self._post = np.zeros(0, np.int64)
         self._same, self._after = _Ways(), _Ways()
-
-    def __len__(self) -> int:
-        """The number of pairs."""
-        return len(self._pairs)
-
-    @property
-    def classes(self) -> Ints:
-        """(pairs,) the class of each."""
-        return self._pairs.firsts
-
-    @property
-    def sums(self) -> Ints:
-        """(pairs,) the sum owned in each, in units."""
-        return self._pairs.seconds
 
     @property
     def ways(self) -> int:
@@ -142,7 +126,7 @@ class Pairs:
             raise TooLargeError(
                 f"a pair of a class with a sum holds less than {FAR:,} units of money: use larger units"
             )
-        found = self._pairs.of(self._decides(classes, sums), sums)
+        found = super().of(self._decides(classes, sums), sums)
         self._post = np.append(self._post, np.full(len(self) - len(self._post), _UNTHROWN))
         return found
 
@@ -173,7 +157,7 @@ class Pairs:
         """List what a throw does from pairs from which nobody has thrown yet."""
         quotient, known = self._quotient, len(self._posts)
         self._post[some] = self._posts.of(quotient.post[self.classes[some]], self.sums[some])
-        posts, sums = self._posts.firsts[known:], self._posts.seconds[known:]
+        posts, sums = self._posts.classes[known:], self._posts.sums[known:]
         of_post, way = ways_from(quotient, posts)
         to = self.of(quotient.to[way], sums[of_post] + quotient.delta[way])
         counted, chance = self._counts[way], quotient.chance[way]
@@ -284,7 +268,10 @@ class _Sweep:
 
     def _leave(self, now: Floats, done: int) -> Floats:
         """Take out the players who leave. Returns (pairs,) the probability of the others."""
-        reasons = self._reasons_to_leave()
+        new = slice(len(self._reasons), None)
+        needs = self._quotient.need[self.pairs.classes[new]]
+        self._reasons = np.append(self._reasons, self._plan.reasons(needs, self.pairs.sums[new]))
+        reasons = self._reasons
         if done == self._plan.limit:
             reasons = np.where(reasons == PLAYS, LIMIT, reasons)
         stays, classes = reasons == PLAYS, self.pairs.classes
@@ -298,13 +285,6 @@ class _Sweep:
         playing = np.where(stays, now, 0.0)
         self.visits += sums_by(classes, playing, self.visits.size)
         return playing
-
-    def _reasons_to_leave(self) -> Ints:
-        """(pairs,) the reason to leave with throws to come, or `PLAYS`."""
-        known = len(self._reasons)
-        needs, sums = self._quotient.need[self.pairs.classes[known:]], self.pairs.sums[known:]
-        self._reasons = np.append(self._reasons, self._plan.reasons(needs, sums))
-        return self._reasons
 
     def _require_room(self, more: int, done: int) -> None:
         """Check memory and time before more transitions are listed.

@@ -5,7 +5,7 @@ coarsest lumpable partition (ordinary lumpability: Kemeny and Snell, Finite Mark
 It is exact, because probabilities are compared as whole numbers of 36ths.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, Floats, Ints, UnitChain
 from bankcraps.analysis.chain.model import ABSORBED
+from bankcraps.analysis.chain.stopping import NEED_STOPPED
 
 Signed = NDArray[np.signedinteger]
 
@@ -177,6 +178,17 @@ def origins(quotient: Quotient) -> Ints:
 def counts(quotient: Quotient, counted_mark: int) -> NDArray[np.bool_]:
     """(transitions,) whether each transition has the mark that is counted; 0 for every throw."""
     return quotient.marks & counted_mark != 0 if counted_mark else np.ones(len(quotient.to), bool)
+
+
+def waits(quotient: Quotient, counted_mark: int) -> Iterator[float]:
+    """For 0 throws, 1 and so on, the largest chance of any class of play that none of them counts."""
+    plays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED) & (quotient.need != NEED_LEFT)
+    stays = ~counts(quotient, counted_mark) & plays[quotient.to]
+    origin, chance, post = origins(quotient)[stays], quotient.chance[stays], quotient.post[quotient.to[stays]]
+    waiting = np.ones(len(quotient.first) - 1)
+    while True:
+        yield float(waiting.max(initial=0.0))
+        waiting = sums_by(origin, chance * waiting[post], len(waiting))
 
 
 FAR: Final = 2**44

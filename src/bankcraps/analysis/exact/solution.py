@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, Floats, Ints, UnitChain, UnitPlan, in_units
+from bankcraps.analysis.chain.arrays import Floats, Ints, UnitChain, UnitPlan, in_units
 from bankcraps.analysis.chain.model import ABSORBED, Chain, bytes_of
 from bankcraps.analysis.chain.stopping import LIMIT, NEED_STOPPED, NO_GOAL
 from bankcraps.analysis.exact import budget
@@ -21,7 +21,7 @@ from bankcraps.analysis.exact.forward import (
 )
 from bankcraps.analysis.exact.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.analysis.exact.pairs import Figures, sparse_sweep
-from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
+from bankcraps.analysis.exact.quotient import Quotient, most_terms, sums_by, waits
 from bankcraps.analysis.results.costs import Costs, LongRun, RuleCost, rule_costs
 from bankcraps.analysis.results.session import KNOWN_ABOVE, EndlessSession, Session
 from bankcraps.errors import BankcrapsError
@@ -208,14 +208,9 @@ def _longest_wait(quotient: Quotient, mark: int) -> float:
 
     If a wait of k throws has a chance of at most w(k), then w(k + j) is at most w(k) w(j).
     """
-    origin = origins(quotient)
-    playing = (quotient.post != ABSORBED) & (quotient.need < NEED_STOPPED) & (quotient.need != NEED_LEFT)
-    stays = (quotient.marks & mark == 0) & playing[quotient.to]
-    waiting, total = np.ones(len(quotient.first) - 1), 0.0
-    while (longest := float(waiting.max(initial=0.0))) > _RARELY:
+    total, chances = 0.0, waits(quotient, mark)
+    while (longest := next(chances)) > _RARELY:
         total += longest
-        onwards = quotient.chance[stays] * waiting[quotient.post[quotient.to[stays]]]
-        waiting = sums_by(origin[stays], onwards, len(waiting))
     return total / (1 - longest)
 
 

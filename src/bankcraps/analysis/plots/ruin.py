@@ -23,14 +23,6 @@ Points = Sequence[tuple[int, float, float]]
 """Bankrolls in cents, in any order, each with the chance of ruin and that of taking home more."""
 
 
-class _Line(NamedTuple):
-    name: str
-    colour: str
-    dashes: str
-    marker: str
-    chances: Sequence[float]
-
-
 def ruin_curve(place: Place, points: Points, *, word: str = "ruin") -> Figure | Axes:
     """Draw the chances of ruin and of being ahead, by bankroll.
 
@@ -45,34 +37,25 @@ def ruin_curve(place: Place, points: Points, *, word: str = "ruin") -> Figure | 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    dollars, lines = _lines(points, word)
+    cents, ruin, ahead = zip(*sorted(points), strict=True)
+    dollars = [bankroll / 100 for bankroll in cents]
     if isinstance(place, OwnAxes):
         axes, colour = place.axes, place.colour()
-        for number, line in enumerate(lines):
-            _curve(axes, dollars, line._replace(colour=colour), None if number else place.label)
+        _curve(axes, dollars, ruin, "-o", colour, place.label)
+        _curve(axes, dollars, ahead, "-.^", colour, None)
         _by_bankroll(axes)
-        axes.set_ylabel(f"chance ({', '.join(f'{_DASHES[line.dashes]}: {line.name}' for line in lines)})")
+        axes.set_ylabel(f"chance (solid: {word}, dash-dotted: ahead)")
         return axes
     with drawing(place, _SIZE) as picture:
         axes = picture.subplots()
         style.plain_axes(axes, "both")
-        for line in lines:
-            _curve(axes, dollars, line, line.name)
+        _curve(axes, dollars, ruin, "-o", style.VERMILLION, word)
+        _curve(axes, dollars, ahead, "-.^", style.GREEN, "ahead")
         _by_bankroll(axes)
         axes.set_ylim(bottom=0)
         axes.set_ylabel("chance")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, handlelength=3.2)
     return picture
-
-
-_DASHES: Final = {"-": "solid", "-.": "dash-dotted"}
-
-
-def _lines(points: Points, word: str) -> tuple[Sequence[float], list[_Line]]:
-    """The bankrolls in dollars, rising, and the lines of their chances."""
-    cents, ruin, ahead = zip(*sorted(points), strict=True)
-    lines = [_Line(word, style.VERMILLION, "-", "o", ruin), _Line("ahead", style.GREEN, "-.", "^", ahead)]
-    return [bankroll / 100 for bankroll in cents], lines
 
 
 def _by_bankroll(axes: Axes) -> None:
@@ -81,20 +64,12 @@ def _by_bankroll(axes: Axes) -> None:
     axes.set_xlabel("bankroll, in dollars")
 
 
-def _curve(axes: Axes, dollars: Sequence[float], line: _Line, label: str | None) -> None:
-    """Draw one line of chances."""
+def _curve(
+    axes: Axes, dollars: Sequence[float], chances: Sequence[float], form: str, colour: str, label: str | None
+) -> None:
+    """Draw a line of chances, in dashes and with markers as Matplotlib writes them."""
     every = 1 if len(dollars) <= _MARKED else len(dollars) // 12
-    axes.plot(
-        dollars,
-        line.chances,
-        color=line.colour,
-        linestyle=line.dashes,
-        linewidth=2,
-        marker=line.marker,
-        markersize=5,
-        markevery=every,
-        label=label,
-    )
+    axes.plot(dollars, chances, form, color=colour, linewidth=2, markersize=5, markevery=every, label=label)
 
 
 class Ruin(NamedTuple):

@@ -59,11 +59,11 @@ command.add_command(export_command)
 
 
 def _with_house(
-    database: str, work: "Callable[[heavy.House, heavy.Accounts], Awaitable[T]]", *, only_read: bool = False
+    work: "Callable[[heavy.House, heavy.Accounts], Awaitable[T]]", *, only_read: bool = False
 ) -> T:
-    """Call a function with the house of a database, whose tables do not play."""
-    context = click.get_current_context(silent=True)
-    key_file = context.meta.get(_KEY_FILE) if context else None
+    """Call a function with the house of the command, whose tables do not play."""
+    context = click.get_current_context()
+    database, key_file = context.obj, context.meta.get(_KEY_FILE)
 
     async def do() -> T:
         store: heavy.Store = await asyncio.to_thread(
@@ -80,8 +80,7 @@ def _with_house(
 
 
 @command.command()
-@click.pass_obj
-def people(database: str) -> None:
+def people() -> None:
     """List everybody with their roles and the money away from the tables."""
 
     async def do(house: "heavy.House", accounts: "heavy.Accounts") -> list[tuple[str, str, str]]:
@@ -90,7 +89,7 @@ def people(database: str) -> None:
             for one in await accounts.people()
         ]
 
-    for name, roles, money in _with_house(database, do, only_read=True):
+    for name, roles, money in _with_house(do, only_read=True):
         click.echo(f"{name:<32}  {money:>12}  {roles}")
 
 
@@ -102,51 +101,46 @@ def _standing(person: "heavy.Person") -> str:
 
 
 @command.command()
-@click.pass_obj
-def tables(database: str) -> None:
+def tables() -> None:
     """List the open tables: how long their logs are, and where they are served."""
-    for one in _with_house(database, lambda house, _: house.tables(), only_read=True):
+    for one in _with_house(lambda house, _: house.tables(), only_read=True):
         click.echo(f"{one.table:<10}  {one.seq:>10} entries  {one.address or 'not served'}")
 
 
 @command.command()
 @click.argument("name")
 @click.argument("roles", nargs=-1, required=True)
-@click.pass_obj
-def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
+def grant(*, name: str, roles: tuple[str, ...]) -> None:
     """Grant NAME one or more ROLES of the crew, or `teacher`, beside those that NAME has."""
-    person = _with_house(database, lambda _, accounts: accounts.grant(name, *roles))
+    person = _with_house(lambda _, accounts: accounts.grant(name, *roles))
     click.echo(f"{person.name} has the roles {', '.join(person.roles)}.")
 
 
 @command.command()
 @click.argument("name")
 @click.argument("roles", nargs=-1)
-@click.pass_obj
-def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
+def revoke(*, name: str, roles: tuple[str, ...]) -> None:
     """Take ROLES from NAME; all if none is given."""
-    person = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles))
+    person = _with_house(lambda _, accounts: accounts.revoke(name, *roles))
     click.echo(f"{person.name} has {'the roles ' + ', '.join(person.roles) if person.roles else 'no roles'}.")
 
 
 @command.command()
 @click.argument("name")
-@click.pass_obj
-def passphrase(database: str, *, name: str) -> None:
+def passphrase(*, name: str) -> None:
     """Set the passphrase of NAME, and end all sessions. It is asked for, or read from standard input."""
     if sys.stdin.isatty():
         chosen = new_passphrase(f"New passphrase for {name}")
     else:
         chosen = sys.stdin.readline().rstrip("\n")
-    _with_house(database, lambda _, accounts: accounts.set_passphrase(name, chosen))
+    _with_house(lambda _, accounts: accounts.set_passphrase(name, chosen))
     click.echo(f"{name} has a new passphrase.")
 
 
 @command.command()
 @click.argument("name")
 @click.argument("amount", metavar="DOLLARS", type=Dollars())
-@click.pass_obj
-def money(database: str, *, name: str, amount: str) -> None:
+def money(*, name: str, amount: str) -> None:
     """Give NAME play money. It is an entry in the books of the house."""
     cents = dollars(amount)
     if cents <= 0:
@@ -160,15 +154,14 @@ def money(database: str, *, name: str, amount: str) -> None:
         await house.grant(person.name, cents, heavy.KEEPER)
         return person.name, await house.wallet(person.name)
 
-    person, wallet = _with_house(database, do)
+    person, wallet = _with_house(do)
     click.echo(f"{person} has {printed(wallet)} away from the tables.")
 
 
 @command.command()
 @click.argument("table")
 @click.option("--lost", is_flag=True, help="the table cannot go on: give all wagers back.")
-@click.pass_obj
-def close(database: str, *, table: str, lost: bool) -> None:
+def close(*, table: str, lost: bool) -> None:
     """Close TABLE for good. Its players are cashed out.
 
     A table at which a wager may not come down cannot close before that wager is decided.
@@ -189,7 +182,7 @@ def close(database: str, *, table: str, lost: bool) -> None:
             await _delete_there(error.address, f"/api/tables/{quote(table, safe='')}", accounts)
         return len(await house.tables())
 
-    left = _with_house(database, do)
+    left = _with_house(do)
     click.echo(f"Table {table} has closed.")
     if not left:
         click.echo("No table is open now: bankcraps serve opens new ones when it starts again.")
@@ -198,8 +191,7 @@ def close(database: str, *, table: str, lost: bool) -> None:
 @command.command()
 @click.argument("table")
 @click.argument("name")
-@click.pass_obj
-def dismiss(database: str, *, table: str, name: str) -> None:
+def dismiss(*, table: str, name: str) -> None:
     """Have the bot NAME leave TABLE as soon as its wagers allow it."""
 
     async def do(house: "heavy.House", accounts: "heavy.Accounts") -> None:
@@ -214,7 +206,7 @@ def dismiss(database: str, *, table: str, name: str) -> None:
             if refused is not None:
                 raise BankcrapsError(refused.message)
 
-    _with_house(database, do)
+    _with_house(do)
     click.echo(f"{name} leaves table {table} as soon as its wagers allow it.")
 
 

@@ -125,6 +125,19 @@ def processes(auditor: Auditor, count: int) -> Generator[list["Pipe"]]:
             process.join()
 
 
+@contextmanager
+def _died_said() -> Generator[None]:
+    """Say in a sentence that a process died."""
+    try:
+        yield
+    except (EOFError, OSError):
+        raise BankcrapsError(
+            "a process of the audit died: it was killed, or there was too little memory; --workers 1 audits "
+            "in one process"
+        ) from None
+
+
+@_died_said()
 def see_the_same(ends: Iterable["Pipe"], logs: Logs) -> bool:
     """Let the processes open the house. Return whether all of them see what `logs` sees.
 
@@ -132,10 +145,11 @@ def see_the_same(ends: Iterable["Pipe"], logs: Logs) -> bool:
         BankcrapsError: if one of them cannot read it, or died.
     """
     for end in ends:
-        _ask(end, _LOOK)
+        end.send(_LOOK)
     return {_answer(end) == _moment(logs) for end in ends} == {True}
 
 
+@_died_said()
 def audit_together(
     ends: Iterable["Pipe"], logs: Sequence[Log], step: Callable[[int], object]
 ) -> list[TableResult]:
@@ -148,14 +162,12 @@ def audit_together(
         BankcrapsError: if a process cannot read the house any more, or died.
     """
     waiting = sorted(logs, key=lambda log: log.stored.seq or 0)
-    order = [log.table for log in logs]
-    busy = set["Pipe"]()
-    for end in ends:
-        if waiting:
-            _ask(end, waiting.pop().table)
-            busy.add(end)
+    idle, busy = list(ends), set["Pipe"]()
     results: dict[str, TableResult] = {}
-    while busy:
+    while len(results) < len(logs):
+        while idle and waiting:
+            busy.add(end := idle.pop())
+            end.send(waiting.pop().table)
         for end in busy.intersection(wait(busy)):
             told = _answer(end)
             if isinstance(told, int):
@@ -164,34 +176,15 @@ def audit_together(
             assert isinstance(told, TableResult)
             results[told.audit.table] = told
             busy.remove(end)
-            if waiting:
-                _ask(end, waiting.pop().table)
-                busy.add(end)
-    return [results[table] for table in order]
-
-
-def _ask(end: "Pipe", table: str) -> None:
-    with _died_said():
-        end.send(table)
+            idle.append(end)
+    return [results[log.table] for log in logs]
 
 
 def _answer(end: "Pipe") -> object:
-    with _died_said():
-        told = end.recv()
+    told = end.recv()
     if isinstance(told, str):
         raise BankcrapsError(told)
     return told
-
-
-@contextmanager
-def _died_said() -> Generator[None]:
-    try:
-        yield
-    except (EOFError, OSError):
-        raise BankcrapsError(
-            "a process of the audit died: it was killed, or there was too little memory; --workers 1 audits "
-            "in one process"
-        ) from None
 
 
 def _moment(logs: Logs) -> object:

@@ -27,17 +27,13 @@ def command(*, count: int | None, seed: str | None) -> None:
     plus 1.
     """
     out, left = sys.stdout.buffer, sys.maxsize if count is None else count
-    for block in _blocks(seed):
+    for number, secret in enumerate(_secrets(seed), 1):
+        block = bytes(itertools.islice(stream(secret, message_of("stream", number, ())), _BLOCK))
         out.write(block[:left])
         left -= len(block)
         if left <= 0:
             break
     out.flush()
-
-
-def _blocks(seed: str | None) -> Iterator[bytes]:
-    for number, secret in enumerate(_secrets(seed), 1):
-        yield bytes(itertools.islice(stream(secret, message_of("stream", number, ())), _BLOCK))
 
 
 def _secrets(seed: str | None) -> Iterator[bytes]:

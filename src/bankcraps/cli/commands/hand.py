@@ -46,6 +46,12 @@ def _one_in(chance: float) -> str:
 
 
 def _show(shooter: ShooterHand) -> None:
+    means = (
+        ("points made", shooter.points, "points"),
+        ("different points made", shooter.distinct_points, "points"),
+        ("passes before the seven-out", shooter.passes, "rounds"),
+        ("length of a round", shooter.round_mean, "throws"),
+    )
     click.echo("the shooter's hand, from the first come-out throw to the seven-out\n")
     echo_columns(
         ("", "exactly", "", ""),
@@ -54,15 +60,7 @@ def _show(shooter: ShooterHand) -> None:
             ("variance", str(shooter.variance), f"{float(shooter.variance):.6f}", ""),
             ("standard deviation", "", f"{shooter.sd:.6f}", "throws"),
             ("median", "", str(shooter.median), "throws"),
-            *(
-                (f"{what}, mean", str(mean), f"{float(mean):.6f}", unit)
-                for what, mean, unit in (
-                    ("points made", shooter.points, "points"),
-                    ("different points made", shooter.distinct_points, "points"),
-                    ("passes before the seven-out", shooter.passes, "rounds"),
-                    ("length of a round", shooter.round_mean, "throws"),
-                )
-            ),
+            *((f"{what}, mean", str(mean), f"{float(mean):.6f}", unit) for what, mean, unit in means),
         ],
     )
     click.echo()

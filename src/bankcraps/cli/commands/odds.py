@@ -127,16 +127,11 @@ def _show(report: OddsReport) -> None:
 def _show_refused(report: OddsReport) -> None:
     if report.refused:
         click.echo("\nrefused for that amount:")
-        for said, names in _by_message(report):
+        reasons: dict[str, list[str]] = {}
+        for refused in report.refused:
+            reasons.setdefault(refused.message.removeprefix(refused.label).strip(), []).append(refused.label)
+        for said, names in reasons.items():
             click.echo(f"  {', '.join(names)}: {said}")
-
-
-def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
-    """The reasons for refusals, each with its wagers."""
-    reasons: dict[str, list[str]] = {}
-    for refused in report.refused:
-        reasons.setdefault(refused.message.removeprefix(refused.label).strip(), []).append(refused.label)
-    return list(reasons.items())
 
 
 # Flat wagers with odds.

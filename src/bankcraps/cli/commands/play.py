@@ -167,7 +167,8 @@ def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, repla
     sync = recorder.sync if recorder else lambda: None
     try:
         with recorder or nullcontext():
-            return heavy.play.run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
+            app = heavy.play.TableApp(table, seed=seed, on_change=sync, saved=saved, notice=notice)
+            return heavy.play.run(app)
     finally:
         click.echo(f"{heavy.goodbye(table)} {heavy.throws_in_words(table)}.")
         if recorder is not None and path is None and not recorder.written:

@@ -31,17 +31,12 @@ def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) ->
     record = read_record(Path(file), unfinished=by_keys)
     book = book_of(record, file, own)
     if by_keys:
-        _by_keys(record, book, file)
+        check_terminal("--step needs a terminal; without it the replay is written line by line")
+        heavy.play.step_through(record, book, file)
     elif as_json:
         _as_json(record, book, file)
     else:
         _in_words(record, book, file)
-
-
-def _by_keys(record: Record, book: Rulebook, file: str) -> None:
-    check_terminal("--step needs a terminal; without it the replay is written line by line")
-
-    heavy.play.step_through(record, book, file)
 
 
 def _in_words(record: Record, book: Rulebook, file: str) -> None:

@@ -67,20 +67,11 @@ def _show(name: str, *, as_json: bool) -> None:
     click.echo()
     if named:
         click.echo(f"origin: {named.origin}\n")
-    _print_houses(houses, also)
-
-
-def _print_houses(houses: dict[str, list[str]], also: list[str]) -> None:
     for book, problems in houses.items():
-        click.echo(f"{book:<16} {_problem(problems) or 'allows it'}")
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        click.echo(f"{book:<16} {problems[0] if problems else 'allows it'}{more}")
     for spec in also:
         click.echo(f"{spec} allows it")
-
-
-def _problem(problems: list[str]) -> str:
-    """The first problem, and how many more there are."""
-    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return f"{problems[0]}{more}" if problems else ""
 
 
 @command.command("check")
@@ -119,8 +110,12 @@ def _check(found: Policy, book: Rulebook | None, *, as_json: bool) -> bool:
     problems = check(found, book) if book else []
     if as_json:
         echo_json({"ok": not problems, "text": found.text, "problems": problems}, pretty=True)
-    else:
-        _print_verdict(found, book.id if book else "", problems)
+        return not problems
+    for problem in problems:
+        click.echo(f"{book.id if book else ''}: {problem}", err=True)
+    if not problems:
+        click.echo(f"a valid system{f', and {book.id} allows it' if book else ''}:\n")
+        click.echo("\n".join(f"    {line}" for line in found.text.splitlines()))
     return not problems
 
 
@@ -132,11 +127,3 @@ def _print_error(error: BankcrapsError, *, as_json: bool) -> None:
         echo_json({"ok": False, **place}, pretty=True)
         return
     click.echo(error.pointed() if isinstance(error, SystemTextError) else f"bankcraps: {error}", err=True)
-
-
-def _print_verdict(found: Policy, book: str, problems: list[str]) -> None:
-    for problem in problems:
-        click.echo(f"{book}: {problem}", err=True)
-    if not problems:
-        click.echo(f"a valid system{f', and {book} allows it' if book else ''}:\n")
-        click.echo("\n".join(f"    {line}" for line in found.text.splitlines()))

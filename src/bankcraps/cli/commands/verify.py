@@ -49,7 +49,12 @@ def command(
     fine, found = True, 0
     with open_logs(source) as logs:
         for log in logs.of(table):
-            check = _check(log, own, judged=hand is not None)
+            judged = hand is not None
+            if judged and log.after:
+                raise BankcrapsError(
+                    f"this log begins with row {log.after + 1}: hands can only be counted from the opening on"
+                )
+            check = LogCheck(log.table, after=log.after, head=log.hash, own=own, judged=judged)
             problem = ""
             try:
                 for throw, in_hand in _throws(check, log):
@@ -65,14 +70,6 @@ def command(
         what = f"throw {number}" if number else f"throw in hand {hand}"
         raise BankcrapsError(f"the log has no {what}")
     sys.exit(0 if fine else 1)
-
-
-def _check(log: Log, own: Rulebook | None, *, judged: bool) -> LogCheck:
-    if judged and log.after:
-        raise BankcrapsError(
-            f"this log begins with row {log.after + 1}: hands can only be counted from the opening on"
-        )
-    return LogCheck(log.table, after=log.after, head=log.hash, own=own, judged=judged)
 
 
 def _throws(check: LogCheck, log: Log) -> Iterator[tuple[CheckedThrow, int]]:

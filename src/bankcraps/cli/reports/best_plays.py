@@ -78,16 +78,13 @@ def _rows(found: Sequence[_Row], words: Callable[[_Row], _Words]) -> list[list[s
 
 
 def _of_state(one: GivenAway) -> _Words:
-    does = _does(one), _bet(one.best, one.puck), f"{one.each:.4%}"
-    return (_spots(one.standing), printed(Cents(one.owned))), does
+    does = _spots(one.bets) if one.leaves is None else _LEAVES[one.leaves]
+    then = does, _bet(one.best, one.puck), f"{one.each:.4%}"
+    return (_spots(one.standing), printed(Cents(one.owned))), then
 
 
 def _of_table(one: GivenAwayAt) -> _Words:
     return (_spots(one.standing), "stays" if one.leaves is None else _LEAVES[one.leaves]), ()
-
-
-def _does(one: GivenAway) -> str:
-    return _spots(one.bets) if one.leaves is None else _LEAVES[one.leaves]
 
 
 def _spots(spots: Sequence[Spot]) -> str:
@@ -113,7 +110,7 @@ _SAME: Final = 1e-9
 """Means that differ by no more are of one play."""
 
 _SHOWN: Final = 10**9
-"""Bounds are shown in billionths."""
+"""Bounds are shown in billionths, rounded away from each other."""
 
 
 def show_play(found: Answer) -> None:
@@ -130,7 +127,8 @@ def _begin(found: Answer, said: str, figure: str, value: str, width: int = 18) -
     """Print the question, the figure that was looked for, and the bounds that are proved."""
     click.secho(f"{found.house} at {found.limits}: {said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  {figure:<{width}}{value}")
-    click.echo(f"  {'proved':<{width}}{_proved(found.lower, found.upper)}")
+    lower, upper = floor(found.lower * _SHOWN) / _SHOWN, ceil(found.upper * _SHOWN) / _SHOWN
+    click.echo(f"  {'proved':<{width}}at least {lower:.9f}, at most {upper:.9f}")
 
 
 def _show_best(found: BestPlay) -> None:
@@ -262,11 +260,6 @@ def _show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
     if first.next_best is not None:
         cost = gives_away.format(first.gives_away)
         click.echo(f"  the next best     {bet(first.next_best)}, which gives away {cost}")
-
-
-def _proved(lower: float, upper: float) -> str:
-    """Bounds in words, rounded away from each other."""
-    return f"at least {floor(lower * _SHOWN) / _SHOWN:.9f}, at most {ceil(upper * _SHOWN) / _SHOWN:.9f}"
 
 
 def bet(one: Bet) -> str:

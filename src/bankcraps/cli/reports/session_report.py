@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from bankcraps.analysis.lab_options import FigureOptions
-from bankcraps.analysis.results.costs import LongRun, Rate
+from bankcraps.analysis.results.costs import LongRun
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
@@ -187,11 +187,12 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
     _show_heading(found)
     rows = _end_rows(found, beside)
     final = found.final
+    skew = "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
     rows += [
         ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
         (
             "taken home",
-            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{_skew(final)}",
+            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{skew}",
         ),
         ("", _spread(final)),
         ("throws", f"{found.throws:,.1f} on average{_sd(found.throws_sd)}"),
@@ -233,10 +234,6 @@ def _end_words(end: str, plan: "Plan") -> str:
     if end == "floor" and plan.stops_behind:
         return f"stops {printed(plan.stops_behind)} behind"
     return _ENDS[end]
-
-
-def _skew(final: "Distribution") -> str:
-    return "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
 
 
 def _sd(sd: float | None) -> str:
@@ -299,21 +296,25 @@ def show_long_run(found: LongRun) -> None:
     """Print the averages, the cost of each wager and the commonest layouts."""
     throw = found.rates["throws"]
     click.secho(f"{found.system}, {found.house}: in the long run", bold=True)
-    rows = [_row(name, found.rates[unit]) for unit, name in _ONE.items() if unit in found.rates]
-    hundred = [
-        f"  {_HUNDRED} throws",
-        f"{_HUNDRED}.000",
-        money(_HUNDRED * throw.action),
-        signed_money(_HUNDRED * throw.gain),
-        money(sqrt(_HUNDRED) * throw.sd),
-    ]
-    echo_columns(["  in", "throws", "action", "won or lost", "sd"], [*rows, hundred])
+    rows: list[list[str]] = []
+    for unit in filter(found.rates.__contains__, _ONE):
+        rate = found.rates[unit]
+        gain = f"{rate.gain / 100 + 0.0:+,.4f}"
+        rows.append([f"  {_ONE[unit]}", f"{rate.throws:,.3f}", money(rate.action), gain, money(rate.sd)])
+    gain, sd = signed_money(_HUNDRED * throw.gain), money(sqrt(_HUNDRED) * throw.sd)
+    rows.append([f"  {_HUNDRED} throws", f"{_HUNDRED}.000", money(_HUNDRED * throw.action), gain, sd])
+    echo_columns(["  in", "throws", "action", "won or lost", "sd"], rows)
     shares = ", ".join(f"{puck or 'off'} {percent(share)}" for puck, share in found.pucks.items())
     click.echo(f"\n  {'puck':<16}{shares}")
     click.echo(f"  {'on the layout':<16}{money(found.on_layout)} on average, once the bets are made")
     if throw.action:
         click.echo(f"  {'edge':<16}{100 * found.edge + 0.0:.3f}% of the action")
-    _show_wagers(found)
+    click.echo()
+    if found.wagers:
+        costs = [[f"  {one.wager}", *_costs(one, _HUNDRED)] for one in found.wagers]
+        echo_columns(["  in 100 throws", "action", "cost", "edge"], costs)
+    else:
+        click.echo(NO_WAGERS)
     if found.by_rule is not None:
         show_rules(found.by_rule, f"rule, in {_HUNDRED} throws", _HUNDRED)
     _show_layouts(found)
@@ -323,20 +324,6 @@ def show_long_run(found: LongRun) -> None:
         f"\nexact; no share is wrong by more than {found.error_bound:.0e}, nothing won or lost in a throw by "
         f"more than ${throw.gain_bound / 100:.0e}"
     )
-
-
-def _row(name: str, rate: Rate) -> list[str]:
-    gain = f"{rate.gain / 100 + 0.0:+,.4f}"
-    return [f"  {name}", f"{rate.throws:,.3f}", money(rate.action), gain, money(rate.sd)]
-
-
-def _show_wagers(found: LongRun) -> None:
-    rows = [[f"  {one.wager}", *_costs(one, _HUNDRED)] for one in found.wagers]
-    click.echo()
-    if rows:
-        echo_columns(["  in 100 throws", "action", "cost", "edge"], rows)
-    else:
-        click.echo(NO_WAGERS)
 
 
 def _show_layouts(found: LongRun) -> None:

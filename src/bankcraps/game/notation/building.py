@@ -8,12 +8,12 @@ The readers of money, numbers, dice and wagers serve the language of betting sys
 import json
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, Protocol, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import lark
-import msgspec
 from lark import Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput
+from msgspec.structs import replace
 
 from bankcraps.errors import MoneyError
 from bankcraps.game.chips import Cents, dollars, written_number
@@ -60,33 +60,6 @@ _Read = TypeVar("_Read")
 def v_args(*, inline: bool = False, meta: bool = False) -> Callable[[_Decorated], _Decorated]:
     """Lark's decorator of that name, with types: what a method of a builder gets of a rule."""
     return cast("Callable[[_Decorated], _Decorated]", lark.v_args(inline=inline, meta=meta))
-
-
-_Made_co = TypeVar("_Made_co", covariant=True)
-
-
-class Parser(Protocol[_Made_co]):
-    """Lark's parser, with types: what it makes of a text."""
-
-    def parse(self, text: str, start: str | None = None) -> _Made_co:
-        """Parse a text."""
-        ...
-
-    def parse_interactive(self, text: str, start: str | None = None) -> "Beginning":
-        """Parse the beginning of a text."""
-        ...
-
-
-class Beginning(Protocol):
-    """The beginning of a text, with types."""
-
-    def exhaust_lexer(self) -> object:
-        """Read it to its end."""
-        ...
-
-    def accepts(self) -> set[str]:
-        """The names of the words that may follow."""
-        ...
 
 
 def first_of(nodes: Node | Sequence[Node]) -> Token:
@@ -229,12 +202,7 @@ Target = Wager | Odds | Change
 Extra = Tokens | dict[str, object]
 """A part that follows a bet: the tokens in it, or a field with its value."""
 
-_B = TypeVar("_B", bound=msgspec.Struct)
 _T = TypeVar("_T")
-
-
-def _changed(built: _B, **changes: object) -> _B:
-    return msgspec.structs.replace(built, **changes)
 
 
 # Methods of the builder that differ only in what they build.
@@ -255,7 +223,7 @@ def _change(act: str) -> Callable[..., Change]:
     def built(_: "_Builder", *said: Target | Token) -> Change:
         (target,) = (one for one in said if not isinstance(one, Token))
         amount = Cents(sum(money(one) for one in said if isinstance(one, Token)))
-        return _changed(_meant(target), act=act, amount=amount)
+        return replace(_meant(target), act=act, amount=amount)
 
     return built
 
@@ -277,7 +245,7 @@ def _call(call: OnOff) -> Callable[..., Built]:
     """Build a call on or off, of a wager, of odds or of several wagers."""
 
     def built(_: "_Builder", target: Target) -> Built:
-        return ev.Call(target, call) if isinstance(target, Wager) else _changed(target, act=call)
+        return ev.Call(target, call) if isinstance(target, Wager) else replace(target, act=call)
 
     return built
 
@@ -330,27 +298,27 @@ class _Builder(Transformer[Token, Built]):
         """Build odds behind the flat wager named, or behind the only one."""
         much = next(child for child in children if isinstance(child, Odds))
         flat = [child for child in children if not isinstance(child, Odds)]
-        return _changed(much, flat=spot_of(flat) if flat else None)
+        return replace(much, flat=spot_of(flat) if flat else None)
 
     def odds_on_number(self, *said: Token | Odds) -> Odds:
         """Build odds behind the flat wager on a number: `odds 9 10`, `10 odds on the 9`."""
         (number,) = (word for word in said if isinstance(word, Token))
         (much,) = (word for word in said if isinstance(word, Odds))
-        return _changed(much, number=whole(number, "a number"))
+        return replace(much, number=whole(number, "a number"))
 
     def line_and_odds(self, flat: Tree[Token], amount: Token, much: Odds) -> Several:
         wager = spot_of([flat])
-        return Several((ev.Bet(wager, money(amount)), _changed(much, flat=wager)))
+        return Several((ev.Bet(wager, money(amount)), replace(much, flat=wager)))
 
     def bet(self, stake: Built, *extras: Extra) -> Built:
         for extra in extras:
             if not isinstance(extra, Tokens):
-                stake = _changed(stake, **extra)
+                stake = replace(stake, **extra)
             elif isinstance(stake, ev.Bet):
                 amount, faces = extra.whole(stake.amount), extra.faces(stake.amount)
-                stake = _changed(stake, amount=amount, tokens=faces)
+                stake = replace(stake, amount=amount, tokens=faces)
             else:
-                stake = _changed(stake, tokens=extra)
+                stake = replace(stake, tokens=extra)
         return stake
 
     def tokens(self, *children: Token | bool) -> Tokens:
@@ -371,7 +339,7 @@ class _Builder(Transformer[Token, Built]):
 
     def press_by(self, stake: ev.Bet | Odds, *extras: Extra) -> Built:
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
-        return self.bet(_changed(stake, **more), *extras)
+        return self.bet(replace(stake, **more), *extras)
 
     def spread(self, *children: Token) -> ev.Bet | Spread:
         word, amount = sorted(children, key=lambda child: child.type == "MONEY")
@@ -383,7 +351,7 @@ class _Builder(Transformer[Token, Built]):
 
     def spread_each(self, *children: Token) -> ev.Bet | Spread:
         built = self.spread(*children)
-        return built if isinstance(built, ev.Bet) else _changed(built, each=True)
+        return built if isinstance(built, ev.Bet) else replace(built, each=True)
 
     # Wagers that stand, and changes to them.
 
@@ -417,7 +385,7 @@ class _Builder(Transformer[Token, Built]):
     regress = _change("regress")
 
     def press_units(self, target: Target, units: Token) -> Change:
-        return _changed(_meant(target), act="units", units=int(units.split()[0]))
+        return replace(_meant(target), act="units", units=int(units.split()[0]))
 
     # Down, on, off.
 
@@ -523,7 +491,7 @@ class _Builder(Transformer[Token, Built]):
     def invalidate(self, reason: Token, *others: Token) -> ev.Invalidate:
         scope = "".join(one.lower() for one in others if one.type == "SCOPE")
         guilty = tuple(str(one) for one in others if one.type != "SCOPE")
-        return _changed(ev.Invalidate(str(reason), guilty), scope=scope)
+        return replace(ev.Invalidate(str(reason), guilty), scope=scope)
 
     def correct(self, *faces: Token) -> ev.Correct:
         return ev.Correct(throw=combination(*faces))

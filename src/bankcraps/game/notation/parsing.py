@@ -1,5 +1,7 @@
 """Parses a line with the grammar, and writes the error if it does not parse."""
 
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.engine import events as ev
-from bankcraps.game.notation.building import BUILDER, Built, Misplaced, Parser, unexpected_at
+from bankcraps.game.notation.building import BUILDER, Built, Misplaced, unexpected_at
 from bankcraps.game.notation.nicknames import NICKNAME, hint_for, plain
 from bankcraps.game.notation.phrases import All, Change, More, Odds, Phrase, Several, Spread, Stakes
 from bankcraps.game.notation.usage import USAGE
@@ -45,9 +47,9 @@ def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built]
 
 
 @cache
-def _parser() -> Parser[Built]:
+def _parser() -> Lark:
     words = grammar_of("bankcraps.game.notation", "words.lark")
-    return cast("Parser[Built]", parser_of(words, ["start"], BUILDER))
+    return parser_of(words, ["start"], BUILDER)
 
 
 def parse_all(words: str, text: str, offset: int) -> Built:
@@ -271,7 +273,7 @@ def word_at(words: str, start: int, read: str) -> str:
 @lru_cache(maxsize=1024)
 def _built(words: str) -> Built:
     """Parse some words. At a table, people say the same few lines again and again."""
-    return _parser().parse(words)
+    return cast("Built", _parser().parse(words))
 
 
 def _reach(error: UnexpectedInput | Misplaced, said: str) -> int:

@@ -20,31 +20,12 @@ from bankcraps.game.rulebook.section import clause_of
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import Wager
 from bankcraps.live.advice.outlook import Outlook, outlook
+from bankcraps.support.files import shipped_rows
 
-_FIELDS: Final[dict[str, tuple[str, str]]] = {
-    "player": ("player", "Who"),
-    "to": ("player", "To whom"),
-    "guilty": ("players", "Who is guilty and forfeits their wagers"),
-    "place": ("place", "Place"),
-    "wager": ("wager", "Wager"),
-    "amount_cents": ("cents", "Amount"),
-    "tokens_cents": ("tokens", "Tokens among it"),
-    "limits": ("limits", "Limits"),
-    "proposed": ("time", "From when"),
-    "number": ("dispute", "Dispute"),
-    "die": ("die", "Die"),
-    "dice": ("dice", "Dice"),
-    "throw": ("throw", "What the dice showed"),
-    "about": ("text", "What it is about"),
-    "ruling": ("text", "The ruling"),
-    "finding": ("text", "The finding"),
-    "why": ("text", "Why"),
-    "reason": ("choice", "Reason"),
-    "scope": ("choice", "What is invalid"),
-    "call": ("choice", "On or off"),
-    "press": ("yes_no", "Only if it stands already"),
-    "token": ("yes_no", "A token"),
-    "sound": ("yes_no", "The die is sound"),
+_WORDS: Final = shipped_rows("bankcraps.live.advice", "act_forms.txt")
+
+_FIELDS: Final = {
+    key: (kind, label) for words, label in _WORDS.pop("fields") for key, kind in [words.split(" | ")]
 }
 """For each key of an event its kind and its label."""
 
@@ -124,57 +105,19 @@ class ActForm(msgspec.Struct, frozen=True):
     remedy: bool = False
 
 
-_NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
-    ev.Sit: ("Chips", "Sit down", "sit"),
-    ev.BuyIn: ("Chips", "Buy chips", "buy_in"),
-    ev.CashOut: ("Chips", "Cash out", "cash_out"),
-    ev.ColourUp: ("Chips", "Colour up", "colour_up"),
-    ev.Leave: ("Chips", "Leave the table", "leave"),
-    ev.IssueToken: ("Chips", "Give a token", "issue_token"),
-    ev.Bet: ("Wagers", "Bet", "bet"),
-    ev.TakeDown: ("Wagers", "Take a wager down", "down"),
-    ev.Call: ("Wagers", "Call a wager off or on", "call"),
-    ev.Confirm: ("Wagers", "Confirm a call", "confirm"),
-    ev.Reject: ("Wagers", "Reject a wager", "reject"),
-    ev.Undo: ("Wagers", "Undo", "undo"),
-    ev.VoidWager: ("Wagers", "Void a wager", "void"),
-    ev.ThrowDice: ("The throw", "Throw", "throw"),
-    ev.NoMoreBets: ("The throw", "No more bets", "no_more_bets"),
-    ev.NoRoll: ("The throw", "No roll", "no_roll"),
-    ev.Correct: ("The throw", "Correct the throw", "correct"),
-    ev.Invalidate: ("The throw", "Declare it invalid", "invalidate"),
-    ev.Offer: ("The dice", "Offer the dice", "offer"),
-    ev.Accept: ("The dice", "Take the dice", "accept"),
-    ev.Decline: ("The dice", "Decline the dice", "decline"),
-    ev.Choose: ("The dice", "Choose dice", "choose"),
-    ev.SameDice: ("The dice", "Ask for the same dice", "same_dice"),
-    ev.PassDice: ("The dice", "Pass the dice", "pass_dice"),
-    ev.OrderPass: ("The dice", "Order the dice passed", "order_pass"),
-    ev.Inspect: ("The dice", "Inspect a die", "inspect"),
-    ev.DieLost: ("The dice", "Give up a die", "die_lost"),
-    ev.NewSet: ("The dice", "Bring new dice", "new_set"),
-    ev.NoAnswer: ("The dice", "Go on without an answer", "no_answer"),
-    ev.PostSign: ("Limits and closing", "Post a notice", "post_sign"),
-    ev.SetLimits: ("Limits and closing", "Change the limits", "limits"),
-    ev.OwnLimits: ("Limits and closing", "Limits for one player", "own_limits"),
-    ev.Close: ("Limits and closing", "Close the table", "close_table"),
-    ev.Warn: ("People", "Warn somebody", "warn"),
-    ev.Vacate: ("People", "Ask for the place", "vacate"),
-    ev.Exclude: ("People", "Exclude a person", "exclude"),
-    ev.Dispute: ("Disputes", "Raise a dispute", "dispute"),
-    ev.Decide: ("Disputes", "Decide a dispute", "decide"),
-    ev.Award: ("Disputes", "Pay or take back", "award"),
-    ev.Investigate: ("Disputes", "Report a finding", "investigate"),
-    ev.AskReview: ("Disputes", "Ask for a review", "ask_review"),
+_MEANINGS: Final = {**MEANINGS, **dict(_WORDS.pop("meanings"))}
+
+_SAID: Final = dict(_WORDS.pop("reasons"))
+"""Explanations of reasons whose names do not say enough."""
+
+_ACTS: Final = {str(act.__struct_config__.tag): act for act in ACTS}
+
+_NAMES: Final = {
+    _ACTS[words.partition(" ")[0]]: (group, name, words.split(" | ")[-1])
+    for group, rows in _WORDS.items()
+    for words, name in rows
 }
 """For each act its group, its name, and the word of the notation that has its meaning."""
-
-_MEANINGS: Final = {
-    "award": "rule that the house pays a player a sum, or takes one back from their rail",
-    "decide": "decide a dispute in your own words",
-    "bet": "bet chips on a wager, or add to one that stands",
-    "call": "call a wager off, so that throws do not decide it, or on again",
-}
 
 _OF_ANYBODY: Final = frozenset({ev.Exclude, ev.Warn})
 """The acts that may be about people without a place."""
@@ -195,13 +138,6 @@ _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
 }
 """The keys of the rulebook that list the reasons for an act."""
 
-_SAID: Final = {
-    "device": "a device that helps to play",
-    "device_casino": "a device that helps to play: out of the casino too",
-    "act_of_god": "an act of God",
-}
-"""Explanations of reasons whose names do not say enough."""
-
 _REMEDIES: Final = frozenset({ev.Award, ev.Correct, ev.Invalidate, ev.VoidWager})
 _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
@@ -218,7 +154,7 @@ def act_forms(book: Rulebook) -> tuple[ActForm, ...]:
 def act_form(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> ActForm:
     """Return the form of one act. `says` has the texts of the book's clauses by their ids."""
     group, name, word = _NAMES[act]
-    meaning = _MEANINGS.get(word) or MEANINGS[word]
+    meaning = _MEANINGS[word]
     never = ruled_out(book, act)
     return ActForm(
         type=str(act.__struct_config__.tag),

@@ -30,6 +30,16 @@ Result = Literal["wins", "loses", "back", "moves", "counts"]
 """The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
 
 
+_RESULTS: Final[dict[type[fx.Effect], Result]] = {
+    fx.Vigorish: "wins",
+    fx.Paid: "wins",
+    fx.Lost: "loses",
+    fx.Returned: "back",
+    fx.Moved: "moves",
+    fx.Counted: "counts",
+}
+
+
 class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
     """The effect of some throws on a wager.
 
@@ -99,12 +109,12 @@ def outlook(
     found: dict[Wager, dict[Throw, tuple[Result, int, int]]] = {one.wager: {} for one in wagers}
     for throw in OUTCOMES:
         for effect in effects_on_wagers(book, alone, throw):
-            changed = _change(effect)
-            if changed is None:
+            result = _RESULTS.get(type(effect))
+            if result is None or not isinstance(effect, fx.OfAWager | fx.Moved | fx.Counted):
                 continue
-            wager, result, net, fee = changed
-            before = found[wager].get(throw, (result, 0, 0))
-            found[wager][throw] = (result, before[1] + net, before[2] + fee)
+            won, again = fx.won(effect), isinstance(effect, fx.Vigorish) and effect.again
+            _, net, fee = found[effect.wager].get(throw, (result, 0, 0))
+            found[effect.wager][throw] = (result, net, fee - won) if again else (result, net + won, fee)
     outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
     if wished is not None:
         return outlooks
@@ -141,24 +151,6 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
     off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
     found = Outlook(wager, standing.amount, chances, points, off, says="")
     return replace(found, says=" ".join(_sentences(HouseNames(book), puck, standing, found)))
-
-
-def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
-    match effect:
-        case fx.Vigorish(wager=wager, again=True):
-            return wager, "wins", 0, -fx.won(effect)
-        case fx.Paid(wager=wager) | fx.Vigorish(wager=wager):
-            return wager, "wins", fx.won(effect), 0
-        case fx.Lost(wager=wager):
-            return wager, "loses", fx.won(effect), 0
-        case fx.Returned(wager=wager):
-            return wager, "back", 0, 0
-        case fx.Moved(wager=wager):
-            return wager, "moves", 0, 0
-        case fx.Counted(wager=wager):
-            return wager, "counts", 0, 0
-        case _:
-            return None
 
 
 def _chances(by_throw: dict[Throw, tuple[Result, int, int]]) -> Iterator[Chance]:

@@ -187,7 +187,9 @@ class EveningLog(LogReplay):
                 self._sit(one, effect.seat, hand)
             self._money(effect)
             if isinstance(effect, fx.Left):
-                self._leave(one, effect.seat, hand)
+                stay = self._there.pop(effect.seat)
+                stay.ended, stay.last, stay.rail, stay.layout = one.row.at, hand, 0, 0
+                self._over.append(stay)
         if hand.number > one.before.hand.number and hand.throws:  # the dice were passed at the throw
             self._shooters[hand.number] = shooter(one.book, one.after.state) or ""
         self._count(one)
@@ -213,11 +215,6 @@ class EveningLog(LogReplay):
         if not bot and all(stay.bot for stay in self._there.values()):
             self.since = one.row.at
         self._there[name] = _Stay(name, one.row.at, hand, bot=bot)
-
-    def _leave(self, one: Replayed, name: str, hand: Hand) -> None:
-        stay = self._there.pop(name)
-        stay.ended, stay.last, stay.rail, stay.layout = one.row.at, hand, 0, 0
-        self._over.append(stay)
 
     def _money(self, effect: fx.Effect) -> None:
         """Count what came to the table or went, and what a wager won or lost."""

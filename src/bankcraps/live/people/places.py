@@ -14,11 +14,6 @@ MOST_WAITING = 100
 """The most people on a waiting list."""
 
 
-def look_after_people(room: Decision) -> bool:
-    """Do the next thing about people. Return whether there was one."""
-    return _end_absences(room) or _give_back_chairs(room) or _see_to_places(room)
-
-
 def not_playing(table: LiveTable, name: str) -> bool:
     """Whether a player sits out, or has been away for longer than a player may take to answer."""
     guest = table.guest(name)
@@ -46,69 +41,48 @@ def people_due(table: LiveTable) -> Iterator[int]:
     yield from (offer.until for offer in table.offers)
 
 
-def _end_absences(room: Decision) -> bool:
-    limit = room.table.now - room.table.settings.timing.away_ms
-    gone = [one.name for one in room.table.guests if one.away_since is not None and one.away_since <= limit]
-    return any(_send_off(room, name) for name in gone)
-
-
-def _send_off(room: Decision, name: str) -> bool:
-    """Remove a person from the table, as far as the book allows. Return whether anything changed."""
+def due_of_people(room: Decision) -> Iterator[en.LogEntry | ev.Event]:
+    """Yield what is due about people, in order. The engine may refuse an event."""
     table = room.table
-    for role in table.chairs_of(name):
-        room.add(en.ChairGiven(role, name))  # pyright: ignore[reportArgumentType]
-        return True
+    for guest in table.guests:
+        if guest.away_since is not None and guest.away_since <= table.now - table.settings.timing.away_ms:
+            yield from _send_off(table, guest.name)
+    excluded = (chair for chair in table.chairs if chair.person in table.state.floor.excluded)
+    yield from (en.ChairGiven(chair.role, chair.person) for chair in excluded)  # pyright: ignore[reportArgumentType]
+    if table.waiting:
+        late = (offer.person for offer in table.offers if offer.until <= table.now)
+        yield from (en.Waiting(person, waiting=False) for person in late)
+        yield from _offers(room)
+        yield from _requests_for_places(room)
+
+
+def _send_off(table: LiveTable, name: str) -> Iterator[en.LogEntry | ev.Event]:
+    """Yield what removes a person from the table, as far as the book allows."""
+    yield from (en.ChairGiven(role, name) for role in table.chairs_of(name))  # pyright: ignore[reportArgumentType]
     if name in table.waiting:
-        room.add(en.Waiting(name, waiting=False))
-        return True
+        yield en.Waiting(name, waiting=False)
     leave = ev.Leave(by=player(name))
-    return table.state.seat(name) is not None and not too_late(table, leave) and room.act(leave) is None
+    if table.state.seat(name) is not None and not too_late(table, leave):
+        yield leave
 
 
-def _give_back_chairs(room: Decision) -> bool:
-    """Free the chairs of people excluded from the game."""
-    for chair in room.table.chairs:
-        if chair.person in room.table.state.floor.excluded:
-            room.add(en.ChairGiven(chair.role, chair.person))  # pyright: ignore[reportArgumentType]
-            return True
-    return False
-
-
-def _see_to_places(room: Decision) -> bool:
-    if not room.table.waiting:
-        return False
-    return _withdraw_offer(room) or _offer_place(room) or _ask_for_place(room)
-
-
-def _withdraw_offer(room: Decision) -> bool:
-    """Remove people from the waiting list who did not sit down in time."""
-    for offer in room.table.offers:
-        if offer.until <= room.table.now:
-            room.add(en.Waiting(offer.person, waiting=False))
-            return True
-    return False
-
-
-def _offer_place(room: Decision) -> bool:
-    """Offer a free place to the next person on the waiting list whom the engine would let sit."""
+def _offers(room: Decision) -> Iterator[en.LogEntry]:
+    """Yield offers of free places to the next people on the waiting list whom the engine would let sit."""
     table = room.table
     offered = {offer.person for offer in table.offers}
     for name in table.waiting[: free_places(room.book.table.places, table)]:
         if name not in offered and refusal(room.book, table.state, ev.Sit(by=player(name))) is None:
-            room.add(en.PlaceOffered(name, table.now + table.settings.timing.place_ms))
-            return True
-    return False
+            yield en.PlaceOffered(name, table.now + table.settings.timing.place_ms)
 
 
-def _ask_for_place(room: Decision) -> bool:
-    """Ask a player to give up the place after the book's number of rounds without a wager.
+def _requests_for_places(room: Decision) -> Iterator[ev.Event]:
+    """Yield requests to give up a place, which the book allows after its number of rounds without a wager.
 
     A person in the chair of somebody who may ask it decides for themselves.
     """
     by = room.automatic(ev.Vacate)
-    if by is None or room.anybody_in_charge():
-        return False
-    return any(room.act(ev.Vacate(seat.name, by=by)) is None for seat in room.table.state.seats)
+    if by is not None and not room.anybody_in_charge():
+        yield from (ev.Vacate(seat.name, by=by) for seat in room.table.state.seats)
 
 
 # Unused tables. The house closes those that a person opened, or that the lobby does not show.

@@ -22,18 +22,9 @@ from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Granted, Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.proof import ledger
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
-from bankcraps.live.proof.ledger import (
-    ISSUE,
-    Move,
-    changes,
-    chips_returned,
-    is_at_table,
-    layout,
-    moves,
-    rail,
-    wallet,
-)
+from bankcraps.live.proof.ledger import Move, layout, rail
 from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
@@ -113,22 +104,19 @@ class BookCheck:
         if command != self._command:
             self._end_command()
             self._command = command
-        for move in moves:
-            if self._written is not None:
-                self._compare(next(self._written, None), move, row.seq)
+        for due in moves:
+            if self._written is None:
+                break
+            at, move = next(self._written, (0, None))
+            if move is None:
+                raise AuditError(f"the books lack a move that follows from this row: {_told(due)}")
+            if move != due:
+                raise AuditError(f"the books have {_told(move)}, and from this row follows {_told(due)}")
+            if at < row.seq or (self._latest >= row.seq and at != self._latest):
+                raise AuditError(f"the books have this row's {_told(due)} at row {at}")
+            self._latest = at
+            self._moved.append((row.seq, at, move))
         self._last = row.seq
-
-    def _compare(self, written: tuple[int, Move] | None, due: Move, seq: int) -> None:
-        """Compare a move of chips in the books with the one that follows from a row."""
-        if written is None:
-            raise AuditError(f"the books lack a move that follows from this row: {_told(due)}")
-        at, move = written
-        if move != due:
-            raise AuditError(f"the books have {_told(move)}, and from this row follows {_told(due)}")
-        if at < seq or (self._latest >= seq and at != self._latest):
-            raise AuditError(f"the books have this row's {_told(due)} at row {at}")
-        self._latest = at
-        self._moved.append((seq, at, move))
 
     def _end_command(self) -> None:
         """Compare the books after the last row of a command."""
@@ -202,7 +190,7 @@ class ChipCheck:
             accounts = rail(self._table, seat.name, own=own), layout(self._table, seat.name, own=own)
             self._players.update(dict.fromkeys(accounts, seat.name))
             due.update(zip(accounts, (seat.rail, seat.at_risk), strict=True))
-        away = {account: 0 for account in changed if account not in due and is_at_table(account)}
+        away = {account: 0 for account in changed if account not in due and ledger.is_at_table(account)}
         for account, has in (due | away).items():
             if self._totals.get(account, 0) != has:
                 raise AuditError(
@@ -215,8 +203,7 @@ class SnapshotCheck:
 
     def __init__(self, stored: Stored) -> None:
         """Start before the first row."""
-        self._seq, self._body = stored.snapshot or (0, "")
-        self._waits = stored.snapshot is not None
+        self._waiting = stored.snapshot
         self._is_older = stored.is_older
         self._now: int | None = None
         self._at = 0
@@ -232,18 +219,15 @@ class SnapshotCheck:
         Raises:
             AuditError: if the snapshot is another table, or has another time.
         """
-        if self._now is not None:
-            if self._now > row.at:
-                raise AuditError(
-                    "the snapshot that is kept has a later time than this row, which came after it"
-                )
-            self._now = None
-        if not self._waits or row.seq != self._seq:
+        if self._now is not None and self._now > row.at:
+            raise AuditError("the snapshot that is kept has a later time than this row, which came after it")
+        self._now = None
+        if self._waiting is None or row.seq != self._waiting[0]:
             return
-        self._waits, self._at = False, row.at
+        (_, body), self._waiting, self._at = self._waiting, None, row.at
         if self._is_older is not None and self._is_older(head):
             return
-        snapshot = read_snapshot(self._body)
+        snapshot = read_snapshot(body)
         if snapshot is None:
             return  # a program that cannot read it reads the log instead
         if _as_logged(snapshot) != (None if room is None else _as_logged(room)):
@@ -258,8 +242,10 @@ class SnapshotCheck:
         Raises:
             AuditError: if the snapshot is of a row that is not there, or has a time that no row has.
         """
-        if self._waits:
-            raise AuditError(f"the snapshot that is kept is of row {self._seq}, which is not in the log")
+        if self._waiting is not None:
+            raise AuditError(
+                f"the snapshot that is kept is of row {self._waiting[0]}, which is not in the log"
+            )
         if self._now not in (None, self._at):
             raise AuditError("the snapshot that is kept of the table after this row has a later time")
 
@@ -446,7 +432,7 @@ class LogCheck:
         self._at = 0
         self._kind = ""
         self._above: en.LogEntry | None = None
-        self._due: tuple[tuple[en.LogEntry, str], ...] = ()
+        self._due: list[tuple[en.LogEntry, str]] = []
 
     @property
     def book(self) -> Rulebook | None:
@@ -544,15 +530,18 @@ class LogCheck:
 
     def _wrong_chair(self, book: Rulebook, table: LiveTable, entry: en.LogEntry, by: str) -> str:
         """Say why no house can write this of a chair, or return an empty text."""
-        due, self._due = self._due[:1], self._due[1:]
-        if due and due[0] != (entry, by):
-            return _KEY_USED
-        if not due and _needs_host(entry) and not hosts(table, by):
-            match entry:
-                case en.ChairOfferEnded(role, key=key) if key and by:
-                    self._due = ((en.ChairOffered(role, by), by), (en.ChairTaken(role, by), by))
-                case _:
-                    return f"only the host hands out chairs, and the row is of {by or 'the house'}"
+        if self._due:
+            due, *self._due = self._due
+            return not_theirs(book, table, entry) if due == (entry, by) else _KEY_USED
+        match entry:
+            case _ if hosts(table, by) or (isinstance(entry, en.ChairGiven) and not entry.by):
+                pass
+            case en.ChairOfferEnded(role, key=key) if key and by:  # a key that the host gave away
+                self._due = [(en.ChairOffered(role, by), by), (en.ChairTaken(role, by), by)]
+            case en.ChairOffered() | en.ChairOfferEnded() | en.ChairGiven():
+                return f"only the host hands out chairs, and the row is of {by or 'the house'}"
+            case _:
+                pass
         return not_theirs(book, table, entry)
 
     def _check_kind(self, row: Row) -> None:
@@ -566,17 +555,11 @@ class LogCheck:
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):
-            return (Move(ISSUE, wallet(entry.person), entry.amount),)
+            return (Move(ledger.ISSUE, ledger.wallet(entry.person), entry.amount),)
         if isinstance(entry, en.TableEnded):
-            return chips_returned(entry.ended, entry.chips)
+            return ledger.chips_returned(entry.ended, entry.chips)
         own = self.room is not None and self.room.settings.own_chips
-        return tuple(moves(self.table, effects, own=own)) if effects else ()
-
-
-def _needs_host(entry: en.LogEntry) -> bool:
-    """Whether only the host can cause an entry. A key that the host gave away ends its own offer."""
-    given_back = isinstance(entry, en.ChairGiven) and not entry.by
-    return isinstance(entry, en.ChairOffered | en.ChairOfferEnded | en.ChairGiven) and not given_back
+        return tuple(ledger.moves(self.table, effects, own=own)) if effects else ()
 
 
 def _moved(entry: en.LogEntry | None) -> en.Dealt | None:
@@ -636,27 +619,19 @@ def audit_table(
         totals: by how many cents each account changed. The moves of the table are added to it.
         own: the rulebook, if it is not one of ours.
     """
-    check = LogCheck(table, own=own)
-    problem = _first_problem(check, rows, stored, totals)
-    return TableAudit(table, check.seq, check.head, check.dice.counts, check.hands, problem)
-
-
-def _first_problem(
-    check: LogCheck, rows: Iterable[StoredRow], stored: Stored, totals: Counter[str]
-) -> Problem | None:
-    books, snapshot, chips = BookCheck(stored), SnapshotCheck(stored), ChipCheck(check.table, totals)
+    check, problem = LogCheck(table, own=own), None
+    books, snapshot, chips = BookCheck(stored), SnapshotCheck(stored), ChipCheck(table, totals)
     expected = check.seq + 1
     try:
         for row in rows:
             checked = check.check(*row)
-            changed = changes(checked.moves)
+            changed = ledger.changes(checked.moves)
             for account, change in changed.items():
                 totals[account] += change
-            room = check.room
             books.read(checked.row, checked.moves)
-            chips.read(room, changed)
+            chips.read(check.room, changed)
             _as_published(check, stored)
-            snapshot.read(checked.row, room, check.head)
+            snapshot.read(checked.row, check.room, check.head)
             expected = check.seq + 1
         expected = check.seq
         check.end()
@@ -666,8 +641,8 @@ def _first_problem(
         check_closed(check.room, stored)
         check_secrets(check.room, stored)
     except BankcrapsError as error:
-        return Problem(check.table, getattr(error, "seq", 0) or expected, str(error))
-    return None
+        problem = Problem(table, getattr(error, "seq", 0) or expected, str(error))
+    return TableAudit(table, check.seq, check.head, check.dice.counts, check.hands, problem)
 
 
 def _as_published(check: LogCheck, stored: Stored) -> None:

@@ -5,6 +5,7 @@ Nothing here knows the rules of a house, so the dice of a table can be checked w
 
 import hashlib
 from collections import Counter
+from dataclasses import dataclass
 
 import msgspec
 
@@ -177,6 +178,19 @@ class GivenSeeds:
         self._given, self._kept, self._promised, self._next = {}, set(), self._next, {}
 
 
+@dataclass
+class _NextThrow:
+    """The throw that is played for, as far as the log tells of it: no commitment yet, and so on."""
+
+    commitment: str = ""
+    committed: int = 0
+    seeds: tuple[Seed, ...] = ()
+    locked: int = 0
+    thrown: bool = False
+    called_off: bool = False
+    rolled: Throw | None = None
+
+
 class DiceCheck:
     """Reads the rows of a table's log in order and checks the dice.
 
@@ -195,15 +209,10 @@ class DiceCheck:
         self.opened: bool = False
         self._sealed = False
         self._number = 0
-        self._commitment: en.CommitmentShown | None = None
-        self._committed = 0
+        self._throw = _NextThrow()
         self._at = 0
         self._bots: set[str] = set()
         self._given = GivenSeeds()
-        self._seeds: tuple[Seed, ...] = ()
-        self._locked = 0
-        self._thrown = self._called_off = False
-        self._rolled: Throw | None = None
         self._entered: Throw | None = None
         self._counted: Throw | None = None
         self._overruled = False
@@ -245,9 +254,9 @@ class DiceCheck:
         Raises:
             WrongDiceError: if a throw counted whose secret was never shown.
         """
-        if self._rolled is not None:
+        if self._throw.rolled is not None:
             raise WrongDiceError(f"throw {self._number} counted, and the log ends before its secret")
-        if self._locked:
+        if self._throw.locked:
             self.counts.waiting = self._hidden(self._at)
 
     @property
@@ -256,31 +265,29 @@ class DiceCheck:
         return not self.opened and not self._number
 
     def _hidden(self, at: int) -> HiddenThrow:
-        return HiddenThrow(self._number, self._committed, self._locked, at)
+        return HiddenThrow(self._number, self._throw.committed, self._throw.locked, at)
 
     def _lose(self, entry: en.SecretLost, row: Row) -> None:
         """Note a throw that the house gave up."""
-        if self._commitment is None or entry.number != self._number:
+        if not self._throw.committed or entry.number != self._number:
             raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
-        if self._rolled is not None:
+        if self._throw.rolled is not None:
             raise WrongDiceError(f"throw {entry.number} counted, and its secret is said to be lost")
         self.counts.lost.append(self._hidden(row.at))
         self._next()
 
     def _next(self) -> None:
         """Move to the next throw."""
-        self._commitment, self._seeds = None, ()
-        if self._locked:
+        if self._throw.locked:
             self.counts.broken.update(self._given.broken())
         self._given.next_throw()
-        self._locked, self._rolled = 0, None
-        self._thrown = self._called_off = False
+        self._throw = _NextThrow()
 
     def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
         if (self.opened and not self._sealed) or self.counts.entered:
             raise WrongDiceError(f"throw {entry.number} was sealed at a table with real dice")
         self._sealed = True
-        if self._commitment is not None:
+        if self._throw.committed:
             raise WrongDiceError(
                 f"a commitment for throw {entry.number} was shown before the secret of throw {self._number}"
             )
@@ -290,7 +297,7 @@ class DiceCheck:
             raise WrongDiceError(f"the first throw of the table is throw {entry.number}")
         if entry.number == 1:
             self._given.whole = True
-        self._commitment, self._committed, self._number = entry, seq, entry.number
+        self._throw, self._number = _NextThrow(entry.commitment, seq), entry.number
 
     def _give_seed(self, entry: en.SeedGiven) -> None:
         player, number = entry.player, self._number
@@ -298,22 +305,22 @@ class DiceCheck:
             raise WrongDiceError(f"{player!r} gave a seed that is none: {entry.seed[:SEED]!r}")
         if self._early:
             return
-        if self._commitment is None:
+        if not self._throw.committed:
             raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
-        if self._locked:
+        if self._throw.locked:
             raise WrongDiceError(f"{player} gave a seed after the seeds of throw {number} were locked")
         self._given.give(entry)
 
     def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
-        if self._commitment is None or entry.number != self._number:
+        if not self._throw.committed or entry.number != self._number:
             raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
-        if self._locked:
+        if self._throw.locked:
             raise WrongDiceError(f"the betting closed twice for throw {entry.number}")
         if entry.seeds != self._given.seeds():
             raise WrongDiceError(
                 f"the seeds locked for throw {entry.number} are not those that the players gave"
             )
-        self._seeds, self._locked = entry.seeds, seq
+        self._throw.seeds, self._throw.locked = entry.seeds, seq
 
     def _act(self, event: ev.Event) -> None:
         rolled = isinstance(event, ev.Rolled)
@@ -322,7 +329,7 @@ class DiceCheck:
         elif not self._early:
             if rolled:
                 self._roll(event)
-            elif self._rolled is not None:
+            elif self._throw.rolled is not None:
                 raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
             self._act_on_throw(event)
         if self._sealed and isinstance(event, ev.Correct):
@@ -343,15 +350,15 @@ class DiceCheck:
     def _act_on_throw(self, event: ev.Event) -> None:
         """Refuse a second throw, and what no house can write when a throw is locked."""
         if isinstance(event, ev.ThrowDice):
-            if self._thrown:
+            if self._throw.thrown:
                 raise WrongDiceError(f"throw {self._number} was thrown twice")
-            self._thrown = True
-        if not self._locked or isinstance(event, ev.Rolled):
+            self._throw.thrown = True
+        if not self._throw.locked or isinstance(event, ev.Rolled):
             return
-        if not (isinstance(event, _LOCKED) or (self._called_off and isinstance(event, _CALLED_OFF))):
+        if not (isinstance(event, _LOCKED) or (self._throw.called_off and isinstance(event, _CALLED_OFF))):
             self._refuse_late(event)
         if isinstance(event, ev.NoRoll | ev.Invalidate):
-            self._called_off = True
+            self._throw.called_off = True
         if isinstance(event, ev.Leave | ev.Exclude | ev.Vacate):
             self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
 
@@ -360,19 +367,19 @@ class DiceCheck:
         raise WrongDiceError(f"{what} cannot come when throw {self._number} was fixed already")
 
     def _roll(self, event: ev.Rolled) -> None:
-        if not self._locked:
+        if not self._throw.locked:
             raise WrongDiceError("a throw counted that was not sealed, or whose betting never closed")
-        if self._rolled is not None:
+        if self._throw.rolled is not None:
             raise WrongDiceError(f"throw {self._number} counted twice")
-        if self._called_off:
+        if self._throw.called_off:
             raise WrongDiceError(f"throw {self._number} counted, though it was called off")
         if event.by.role != "dice":
             raise WrongDiceError(f"{event.by} reported a throw of sealed dice")
-        self._rolled = event.throw
+        self._throw.rolled = event.throw
 
     def _enter(self, entry: en.ThrowEntered | en.LateBetAsked | en.LateBetDropped) -> None:
         """Note a throw of real dice. Only with these there are late wagers."""
-        if self._locked:
+        if self._throw.locked:
             self._refuse_late(entry)
         if isinstance(entry, en.ThrowEntered):
             self.counts.corrected += self._entered is not None
@@ -397,39 +404,28 @@ class DiceCheck:
                 pass
 
     def _reveal(self, entry: en.SecretShown, row: Row) -> CheckedThrow:
-        secret, commitment = _bytes(entry.secret), self._commitment
-        if commitment is None or entry.number != commitment.number:
+        secret, sealed = _bytes(entry.secret), self._throw
+        if not sealed.committed or entry.number != self._number:
             raise WrongDiceError(f"the secret of throw {entry.number} was shown without a commitment")
-        if commitment_of(secret) != commitment.commitment:
+        if commitment_of(secret) != sealed.commitment:
             raise WrongDiceError(f"the secret of throw {entry.number} is not the one that was sealed")
         self._compare(entry, secret)
-        found = struct_of(
-            CheckedThrow,
-            entry,
-            row,
-            throw=self._rolled,
-            commitment=commitment.commitment,
-            seeds=self._seeds,
-            committed=self._committed,
-            locked=self._locked,
-            shown=row.seq,
-        )
         self._next()
-        return found
+        return struct_of(CheckedThrow, entry, row, sealed, throw=sealed.rolled, shown=row.seq)
 
     def _compare(self, entry: en.SecretShown, secret: bytes) -> None:
         """Compare the faces that counted with those from the secret."""
         if entry.withheld:
-            if self._rolled is not None:
+            if self._throw.rolled is not None:
                 raise WrongDiceError(f"throw {entry.number} is said to be withheld, and it counted")
             self.counts.withheld[entry.withheld] += 1
             return
-        throw = sealed_throw(secret, self.table, entry.number, self._seeds)
-        if self._rolled != throw:
-            counted = f"{self._rolled} counted" if self._rolled else "none counted"
+        throw, rolled = sealed_throw(secret, self.table, entry.number, self._throw.seeds), self._throw.rolled
+        if rolled != throw:
+            counted = f"{rolled} counted" if rolled else "none counted"
             raise WrongDiceError(f"the secret of throw {entry.number} gives {throw}, and {counted}")
         self.counts.thrown += 1
-        givers = {seed.player for seed in self._seeds}
+        givers = {seed.player for seed in self._throw.seeds}
         self.counts.unseeded += not givers - self._bots
         self.counts.fixed.update(self._given.fixed_before() - self._bots)
 

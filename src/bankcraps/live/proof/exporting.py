@@ -9,20 +9,11 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.game import records
 from bankcraps.game.engine import State
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.notation import write_effect
-from bankcraps.game.records import (
-    EFFECT_COLUMNS,
-    Entry,
-    Header,
-    effect_row,
-    rails_of,
-    write_end,
-    write_entry,
-    write_header,
-)
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import StoredRow, decode_row, log_lines
@@ -161,19 +152,19 @@ def record_lines(
                 break
             continue
         if not events:
-            yield from [*write_header(_header(room.settings, before, fresh)), ""]
+            yield from [*records.write_header(_header(room.settings, before, fresh)), ""]
         events, last = events + 1, room.state
         told = tuple(write_effect(effect, check.book) for effect in checked.effects)
-        yield from write_entry(Entry(entry.event, entry.hash, told))
+        yield from records.write_entry(records.Entry(entry.event, entry.hash, told))
     if last is None:
         raise BankcrapsError(f"nothing happened at table {table} in that time")
-    yield from write_end(events, rails_of(last))
+    yield from records.write_end(events, records.rails_of(last))
 
 
-def _header(settings: TableSettings, before: State, fresh: State | None) -> Header:
+def _header(settings: TableSettings, before: State, fresh: State | None) -> records.Header:
     """Return the header of a record that begins at a table. `fresh` is the table as it was opened."""
     table = None if before == fresh else before
-    return struct_of(Header, before.floor, settings, seats=(), table=table)
+    return struct_of(records.Header, before.floor, settings, seats=(), table=table)
 
 
 def effect_rows(
@@ -222,7 +213,10 @@ def parquet_parts(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
     rows = iter(rows)
     first = list(islice(rows, 1))
     schema = arrow_schema(
-        {name: Same(first[0]["house"]) if first and name == "house" else None for name in EFFECT_COLUMNS}
+        {
+            name: Same(first[0]["house"]) if first and name == "house" else None
+            for name in records.EFFECT_COLUMNS
+        }
     )
     rows = chain(first, rows)
     sink = _Sink()
@@ -260,4 +254,4 @@ def _effect_row(check: LogCheck, checked: Checked, effect: fx.Effect) -> Mapping
     assert isinstance(entry, en.Acted)
     assert check.book is not None
     about = {"table": row.table, "seq": row.seq, "at": row.at, "hand": checked.hand, "why": entry.why or None}
-    return about | effect_row(check.book, entry.event, effect)
+    return about | records.effect_row(check.book, entry.event, effect)

@@ -142,7 +142,11 @@ def closes(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 
 
 def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:
-    """Return in which role a person does something, or why they may not."""
+    """Return in which role a person does something, or why they may not.
+
+    At a person's request the automatic crew acts: a player may have their own rail coloured up, and a
+    boxperson who sets the pace may have "no more bets" called, where no other person calls it.
+    """
     if roles_of(book, type(event)) is None:
         throws = isinstance(event, ev.ThrowDice) and thrower(book, table.state) == STICK
         stick = crew_of(table, sender, [STICK.role]) if throws else []
@@ -151,11 +155,15 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
     held = crew_of(table, sender, roles)
     if held:
         return _own_dispute(table, sender, event) or _fitting(book, table, event, held)
-    asked = automatic(book, table, type(event)) if _asks_the_crew(book, table, sender, event) else None
+    paces = _paces(book, table, sender, event)
+    own_rail = isinstance(event, ev.ColourUp) and event.player == sender.person
+    asked = automatic(book, table, type(event)) if paces or own_rail else None
     if asked is not None:
         return asked
-    if _paces(book, table, sender, event):
-        return _called_by_another(book, table, roles)
+    if paces:
+        role = next(role for role in roles if table.holder(role))
+        message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
+        return Refused("not_your_chair", message, clause=book.betting.clause("closed_by"))
     chairs = " or the ".join(dict.fromkeys(roles))
     message = (
         f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
@@ -189,24 +197,6 @@ def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor
     at = clock_of(table)
     events = ((by, replace(event, by=by, at=at)) for by in held)
     return next((by for by, one in events if refusal(book, table.state, one) is None), held[0])
-
-
-def _called_by_another(book: Rulebook, table: LiveTable, roles: list[Crew]) -> Refused:
-    """Refuse "no more bets" from a boxperson who sets the pace, where another person calls it."""
-    role = next(role for role in roles if table.holder(role))
-    message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
-    return Refused("not_your_chair", message, clause=book.betting.clause("closed_by"))
-
-
-def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
-    """Whether the automatic crew acts at this person's request.
-
-    A player may ask to have their own rail coloured up. Where the boxperson sets the pace, they have "no more
-    bets" called.
-    """
-    if isinstance(event, ev.ColourUp):
-        return event.player == sender.person
-    return _paces(book, table, sender, event)
 
 
 def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
@@ -405,14 +395,12 @@ def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
         table: the table before it.
         entry: the entry of the log.
     """
-    says = ""
+    refused, says = None, ""
     match entry:
         case en.ChairTaken(role, person):
             refused = _no_such_chair(book, table, role) or _not_free_for(table, role, person)
-            says = refused.message if refused else ""
         case en.ChairOffered(role, person, key):
             refused = _no_such_chair(book, table, role) or _unfit(table, person, key)
-            says = refused.message if refused else ""
         case en.ChairGiven(role, person) if table.holder(role) != person:
             says = f"{person} is not the {role}, and gives that chair back"
         case en.ChairOfferEnded(role, person, key) if ChairOffer(role, person, key) not in table.chair_offers:
@@ -425,12 +413,13 @@ def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
             says = _no_such_act(book, table, event)
         case _:
             pass
-    return says
+    return refused.message if refused else says
 
 
 def _no_such_act(book: Rulebook, table: LiveTable, event: ev.Event) -> str:
     """Say why no house takes an act that the engine takes, or return an empty text."""
     role, person = event.by.role, event.by.person
+    entered = table.entered and table.entered.throw
     match event:
         case ev.Bet(unrejected=True):
             return "the wager was let stand outside the limits, which no house does at a live table"
@@ -438,16 +427,12 @@ def _no_such_act(book: Rulebook, table: LiveTable, event: ev.Event) -> str:
             return ""  # a dealer may carry out a wrong deal in another role
         case ev.Award() if role not in deciding_roles(book, table, event):
             return f"the {role} awards chips, and does not decide on that here"
-        case ev.Rolled(throw) if table.settings.dice == "entered" and not _entered(table, throw):
+        case ev.Rolled(throw) if table.settings.dice == "entered" and throw != entered:
             return f"the throw {throw} counts, and was not entered just before"
         case _ if role != "player" and person and role not in map(base_role, table.chairs_of(person)):
             return f"{person} is not the {role}, and acts so"
         case _:
             return ""
-
-
-def _entered(table: LiveTable, throw: Throw) -> bool:
-    return table.entered is not None and table.entered.throw == throw
 
 
 # Real dice: whether anybody is there to enter their throws, and who could be.

@@ -18,18 +18,8 @@ from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.checking import Check, checks, judged, right_of
-from bankcraps.live.dealing.work import (
-    DealerScore,
-    Task,
-    as_dealt,
-    award_of,
-    base_role,
-    dealing_chairs,
-    own_score,
-    payer,
-    said,
-)
+from bankcraps.live.dealing import work as dealing
+from bankcraps.live.dealing.work import Check, DealerScore, Task
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.evenings import dollars, moment, sheet, text
 from bankcraps.live.people.places import not_playing
@@ -45,12 +35,12 @@ _LONGEST_CALL: Final = 100
 
 def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
     """Whether a person holds a dealing chair and may still act from it."""
-    return table.holder(chair) == sender.person and works_as(table, sender, base_role(chair))
+    return table.holder(chair) == sender.person and works_as(table, sender, dealing.base_role(chair))
 
 
 def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     """Whether people deal here, and this person does."""
-    chairs = dealing_chairs(book) if table.settings.dealt else ()
+    chairs = dealing.dealing_chairs(book) if table.settings.dealt else ()
     return any(works_in(table, sender, chair) for chair in chairs)
 
 
@@ -66,7 +56,7 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         who = room.table.holder(task.chair)
         return Refused("not_your_chair", f"that is the work of {who}: {_place(task)}")
     did = _done(room.table, command, sender.person, task.chair)
-    did = judged(task, did, free=room.table.settings.dealt == "free")
+    did = dealing.judged(task, did, free=room.table.settings.dealt == "free")
     if did.how == "wrong":
         return _happens(room, task, did)
     room.add(did)
@@ -74,7 +64,7 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         return None
     last = room.table.state.last
     assert last is not None
-    done = said(command.action, command.cents, command.puck, command.words)
+    done = dealing.said(command.action, command.cents, command.puck, command.words)
     return _wrong(room.book, last, task, done)
 
 
@@ -92,9 +82,9 @@ def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
     if task.stood is None:
         point = f"the point is {task.puck}" if task.puck else "there is no point now"
         where = done.removeprefix("the puck goes ")
-        return Refused("wrong_deal", f"{said('puck', puck=task.puck)}, not {where}: {point}")
+        return Refused("wrong_deal", f"{dealing.said('puck', puck=task.puck)}, not {where}: {point}")
     right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
-    act = said(task.action, task.right)
+    act = dealing.said(task.action, task.right)
     if task.lies is not None and task.action == "move":
         act = f"move it to {HouseNames(book).of(task.lies)}"
     because = right.sum or ", ".join(right.words)
@@ -108,7 +98,7 @@ def _happens(room: Decision, task: Task, did: en.Dealt) -> Refused | None:
     if not did.moved:
         room.add(did)
         return None
-    award = award_of(did, payer(room.book))
+    award = dealing.award_of(did, dealing.payer(room.book))
     refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, did.moved)
     if refused is not None:
         return refused
@@ -120,7 +110,7 @@ def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
     """Refuse to take more than the player has in hand: other chips of theirs are not dealt yet."""
     work = room.table.work
     others = replace(work, tasks=tuple(one for one in work.tasks if one is not task))
-    rail = as_dealt(others, room.table.state.seated(task.player)).rail
+    rail = dealing.as_dealt(others, room.table.state.seated(task.player)).rail
     if rail + sum_ >= 0:
         return None
     return Refused(
@@ -162,7 +152,7 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     standing = _idle(room.table, command)
     if standing is None:
         return Refused("not_now", "that is dealt already, or no such wager lies there")
-    chairs = dealing_chairs(room.book)
+    chairs = dealing.dealing_chairs(room.book)
     chair: en.ChairRole = next(chair for chair in chairs if works_in(room.table, sender, chair))
     room.add(_done(room.table, command, sender.person, chair))
     says = f"{lies(room.book, command.player, standing)}: leave it, nothing is to be done with it now"
@@ -206,7 +196,7 @@ def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bo
     """
     task = table.work.task_of(entry)
     if entry.how == "not_done":
-        if task is None or entry != right_of(task, table.now - table.work.since, entry.by):
+        if task is None or entry != dealing.right_of(task, table.now - table.work.since, entry.by):
             return False
         lets = Sender(entry.by, frozenset(CREW))  # the log does not say who has which role
         return lets_go(book, table, lets) if entry.by else not (by and table.holder(task.chair))
@@ -214,8 +204,8 @@ def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bo
         return False
     did = _done(table, entry, entry.person, entry.chair)
     if task is not None:
-        return entry == judged(task, did, free=table.settings.dealt == "free")
-    deals_here = entry.chair in dealing_chairs(book) and bool(table.work.tasks)
+        return entry == dealing.judged(task, did, free=table.settings.dealt == "free")
+    deals_here = entry.chair in dealing.dealing_chairs(book) and bool(table.work.tasks)
     return entry == did and deals_here and _idle(table, entry) is not None
 
 
@@ -248,19 +238,14 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 def leave_to_crew(room: Decision, by: str = "") -> None:
     """Have the automatic crew deal all that is open, at the word of a person if one is named."""
     for task in room.table.work.tasks:
-        _left(room, task, by)
-
-
-def _left(room: Decision, task: Task, by: str = "") -> None:
-    """Note that the automatic crew does the work of a dealer."""
-    room.add(right_of(task, room.table.now - room.table.work.since, by))
+        room.add(dealing.right_of(task, room.table.now - room.table.work.since, by))
 
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
     """Return what is right and what was dealt after the last throw, to the box and the host."""
     if not table.settings.dealt or not _is_box(book, table, sender):
         return ()
-    return checks(table.work, order_source(book.id))
+    return dealing.checks(table.work, order_source(book.id))
 
 
 def calls_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...]:
@@ -275,7 +260,7 @@ def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Dealer
     """Return the scores that a person may see: the box and the host all, a dealer their own."""
     if not table.work.scores or _is_box(book, table, sender):
         return table.work.scores
-    return own_score(table.work, sender.person, free=table.settings.dealt == "free")
+    return dealing.own_score(table.work, sender.person, free=table.settings.dealt == "free")
 
 
 def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
@@ -285,17 +270,13 @@ def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     return bool(crew_of(table, sender, ["boxperson"])) or hosts(table, sender.person)
 
 
-def finish_work(room: Decision) -> bool:
-    """Do the work of a chair that nobody holds any more, or open the betting when all is dealt."""
+def work_due(room: Decision) -> Iterator[en.LogEntry]:
+    """Yield the work of chairs that nobody holds any more, or the betting when all is dealt."""
     table = room.table
-    for task in table.work.tasks:
-        if not table.holder(task.chair):
-            _left(room, task)
-            return True
+    left = (task for task in table.work.tasks if not table.holder(task.chair))
+    yield from (dealing.right_of(task, table.now - table.work.since) for task in left)
     if table.phase.name == "paying" and table.phase.until is None and not table.work.tasks:
-        room.begin("betting")
-        return True
-    return False
+        yield en.PhaseBegan("betting")
 
 
 # Duties of the automatic crew: unanswered offers, dice off the table, due notices.
@@ -309,37 +290,30 @@ def _time_is_up(room: Decision) -> bool:
     return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
 
 
-def answers_due(room: Decision) -> bool:
+def answers_due(room: Decision) -> Iterator[ev.Event]:
     """Decline the dice for a player who was offered them and does not answer."""
     state = room.table.state
     seat = offered_to(state)
     if seat is None or state.out:
-        return False
+        return
     late = _time_is_up(room) and lone_player(room.book, room.table) != seat.name
-    if not late and not not_playing(room.table, seat.name):
-        return False
-    return room.act(ev.Decline(by=player(seat.name))) is None
+    if late or not_playing(room.table, seat.name):
+        yield ev.Decline(by=player(seat.name))
 
 
-def see_to_dice(room: Decision) -> bool:
-    """Do the next thing that a throw waits for when dice have left the table."""
-    dice, out = room.table.state.dice, room.table.state.out
-    if out or not (dice.short or len(dice.chosen) + len(dice.bowl) < _PAIR):
-        return False
-    return any(room.act(act) is None for act in _procedure(room))
+def dice_due(room: Decision) -> Iterator[ev.Event]:
+    """Yield what a throw waits for when dice have left the table.
 
-
-def _procedure(room: Decision) -> Iterator[ev.Event]:
-    """Yield the acts possible for a slow shooter, and those of the crew without a person in the chair.
-
-    Dice are found again, and sound. A new set comes when fewer than two are left.
+    These are the acts possible for a slow shooter, and those of the crew without a person in the chair. Dice
+    are found again, and sound. A new set comes when fewer than two are left.
     """
-    state = room.table.state
-    dice, shooter = state.dice, holder(state)
-    missing = _PAIR - len(dice.chosen)
+    state, dice = room.table.state, room.table.state.dice
     few = len(dice.chosen) + len(dice.bowl) < _PAIR
+    if state.out or not (dice.short or few):
+        return
+    shooter = holder(state)
     if shooter and dice.short and _time_is_up(room):
-        yield ev.Choose(dice.bowl[:missing], by=player(shooter))
+        yield ev.Choose(dice.bowl[: _PAIR - len(dice.chosen)], by=player(shooter))
     checker, handler = room.automatic(ev.Inspect), room.automatic(ev.NewSet)
     if checker and (few or dice.asked):
         yield from (ev.Inspect(die, by=checker) for die in dice.away)
@@ -347,14 +321,13 @@ def _procedure(room: Decision) -> Iterator[ev.Event]:
         yield ev.NewSet(by=handler)
 
 
-def carry_out_signs(room: Decision) -> bool:
-    """Carry out a due notice if no person holds a chair that may do so."""
+def signs_due(room: Decision) -> Iterator[ev.Event]:
+    """Carry out due notices if no person holds a chair that may do so."""
     state, by = room.table.state, room.automatic(ev.Close)
-    due = [sign for sign in state.floor.signs if sign.due <= clock_of(room.table)]
-    if not due or state.out or by is None or room.anybody_in_charge():
-        return False
-    events = (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
-    return any(room.act(event) is None for event in events)
+    if state.out or by is None or room.anybody_in_charge():
+        return
+    due = (sign for sign in state.floor.signs if sign.due <= clock_of(room.table))
+    yield from (ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by) for sign in due)
 
 
 # The work of a table's dealers: a score for each, to print and as a spreadsheet.
@@ -418,7 +391,7 @@ def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSu
     table, book = log.table, log.book
     assert table is not None
     assert book is not None
-    own = own_score(table.work, sender.person, free=table.settings.dealt == "free" and not over)
+    own = dealing.own_score(table.work, sender.person, free=table.settings.dealt == "free" and not over)
     leads = hosts(table, sender.person) or sender.person in log.boxes
     sees_all = leads and (over or not deals(book, table, sender))
     if not table.settings.dealt or not (sees_all or own):

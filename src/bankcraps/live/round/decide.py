@@ -19,40 +19,12 @@ from bankcraps.game.notation.phrases import SameBet, Several
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
-from bankcraps.live.round.crew_chairs import (
-    DICE_DECIDE,
-    enters_now,
-    give_chair,
-    offer_chair,
-    take_back_chair,
-    take_chair,
-)
+from bankcraps.live.round import crew_chairs, judging
 from bankcraps.live.round.dealers import deal, leave_to_crew, let_go
-from bankcraps.live.round.judging import (
-    as_act,
-    cannot_wait,
-    confirm_late,
-    hold_late,
-    refuse_stopped_system,
-    repeat,
-    risked,
-    start_system,
-    stop_system,
-    take_over,
-    waits_for_crew,
-)
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import (
-    SEALED,
-    Decision,
-    Outcome,
-    Refused,
-    refuse_seed,
-    refuse_too_late,
-    too_late,
-)
+from bankcraps.live.table.commands import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 
 
@@ -65,7 +37,7 @@ def clear(command: cm.Cleared, _: cm.Sender, room: Decision) -> Refused | None:
     given_up = command.abandoned or command.lost
     staked = any(seat.wagers for seat in seats)
     if not command.lost and room.table.fairness.locked and staked:
-        return Refused("not_now", SEALED)
+        return Refused("not_now", cm.SEALED)
     wrong = None if given_up or command.unattended else _closed_without_notice(room, command.by)
     if wrong is not None:
         return wrong
@@ -141,9 +113,9 @@ def decide(
     if isinstance(command, cm.PersonCommand) and not sender.person:
         return room.outcome(Refused("not_signed_in", "only people with a name can do that"))
     before = len(room.happened)
-    refused = refuse_stopped_system(room.table, sender) or _decide(command, sender, room)
+    refused = judging.refuse_stopped_system(room.table, sender) or _decide(command, sender, room)
     if refused is None:
-        take_over(room, sender, tuple(room.happened[before:]))
+        judging.take_over(room, sender, tuple(room.happened[before:]))
     advance(room)
     return room.outcome(refused)
 
@@ -184,7 +156,7 @@ def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
         return Refused("bad_words", str(error))
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
     again = any(isinstance(part, SameBet) for part in parts)
-    events = repeat(room, sender, meant) if again else meant.events
+    events = judging.repeat(room, sender, meant) if again else meant.events
     return _act(room, sender, events, command.why) if events else None
 
 
@@ -198,17 +170,17 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(why) > LONGEST_WHY or not why.isprintable():
         return Refused("bad_words", f"a reason has at most {LONGEST_WHY} printable characters")
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
-        return DICE_DECIDE
+        return crew_chairs.DICE_DECIDE
     done: list[ev.Event] = []
-    for event, bet in risked(room, sender, sender.person, events):
-        act = as_act(room, sender, event, bet)
+    for event, bet in judging.risked(room, sender, sender.person, events):
+        act = judging.as_act(room, sender, event, bet)
         if isinstance(act, Refused):
             return act
         done.append(act)
-    if any(too_late(room.table, event) for event in done):
-        return refuse_too_late(room, done)
-    if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
-        return hold_late(room, done)
+    if any(cm.too_late(room.table, event) for event in done):
+        return cm.refuse_too_late(room, done)
+    if any(isinstance(event, ev.Bet) for event in done) and judging.waits_for_crew(room):
+        return judging.hold_late(room, done)
     if throw_waits_for_bots(room, done[0]):
         return None
     refused = room.act_all(tuple(done), why)
@@ -219,7 +191,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     return room.refused(refused, *done)
 
 
-_decide.register(confirm_late)
+_decide.register(judging.confirm_late)
 _decide.register(say_ready)
 
 
@@ -233,10 +205,10 @@ _decide.register(let_go)
 # The crew's chairs.
 
 
-_decide.register(take_chair)
-_decide.register(give_chair)
-_decide.register(offer_chair)
-_decide.register(take_back_chair)
+_decide.register(crew_chairs.take_chair)
+_decide.register(crew_chairs.give_chair)
+_decide.register(crew_chairs.offer_chair)
+_decide.register(crew_chairs.take_back_chair)
 
 
 # Places.
@@ -256,7 +228,7 @@ def _(command: cm.Wait, sender: cm.Sender, room: Decision) -> Refused | None:
     person, waits = sender.person, sender.person in room.table.waiting
     if waits == command.waiting:
         return None
-    refused = cannot_wait(room, sender) if command.waiting else None
+    refused = judging.cannot_wait(room, sender) if command.waiting else None
     if refused is None:
         room.add(en.Waiting(person, command.waiting))
     return refused
@@ -267,7 +239,7 @@ def _(command: cm.Wait, sender: cm.Sender, room: Decision) -> Refused | None:
 
 @_decide.register
 def _(command: cm.GiveSeed, sender: cm.Sender, room: Decision) -> Refused | None:
-    refused = refuse_seed(room.table, sender.person, command)
+    refused = cm.refuse_seed(room.table, sender.person, command)
     if refused is None:
         room.add(en.SeedGiven(sender.person, command.seed, command.next))
     return refused
@@ -276,7 +248,7 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Decision) -> Refused | None
 @_decide.register
 def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
-    caller = enters_now(room.book, table, sender)
+    caller = crew_chairs.enters_now(room.book, table, sender)
     if isinstance(caller, Refused):
         return caller
     if command.look == "first":
@@ -340,8 +312,8 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | No
     return None
 
 
-_decide.register(start_system)
-_decide.register(stop_system)
+_decide.register(judging.start_system)
+_decide.register(judging.stop_system)
 
 
 # Connections, and the end of the table.

@@ -9,13 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.game.chips import LARGEST, Cents, money
-from bankcraps.game.engine import Actor, Step, player, refusal, step
+from bankcraps.game.engine import Actor, player, refusal, step
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Staked, moved_to
 from bankcraps.game.engine.step import PLAIN
 from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.same_bet import LeftOut as NotRepeated
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.work import as_dealt
@@ -25,16 +24,7 @@ from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.crew_chairs import actor_of, bets_wait, clean, crew_of, enters_now
 from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import (
-    NOT_SEALED,
-    Decision,
-    Happening,
-    LeftOut,
-    Refused,
-    fixed,
-    refuse_seed,
-    too_late,
-)
+from bankcraps.live.table.commands import Decision, Happening, LeftOut, Refused
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 
@@ -64,24 +54,22 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     playing = may_talk(table, person)
     room = Decision(book, table, table.now, person)
     acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
-    named = [str(act.__struct_config__.tag) for act in acts]
-    if playing:
-        named.append("talk")
-    elif person not in table.waiting and cannot_wait(room, sender) is None:
-        named.append("wait")
-    if refuse_seed(table, person, _ANY_SEED) is None:
-        named.append("give_seed")
-    if isinstance(enters_now(book, table, sender), Actor):
-        named.append("enter_throw")
-    if refuse_ready(book, table, person) is None:
-        named.append("ready")
+    waits = not playing and person not in table.waiting
+    others = {
+        "talk": playing,
+        "wait": waits and cannot_wait(room, sender) is None,
+        "give_seed": cm.refuse_seed(table, person, _ANY_SEED) is None,
+        "enter_throw": isinstance(enters_now(book, table, sender), Actor),
+        "ready": refuse_ready(book, table, person) is None,
+    }
+    named = [*(str(act.__struct_config__.tag) for act in acts), *(name for name in others if others[name])]
     return tuple(sorted(named))
 
 
 def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     [(_, bet)] = risked(room, sender, sender.person, (event,))
     act = as_act(room, sender, event, bet)
-    if isinstance(act, Refused) or too_late(room.table, act):
+    if isinstance(act, Refused) or cm.too_late(room.table, act):
         return False
     return room.refusal_of(act) is None
 
@@ -118,13 +106,9 @@ def risked(
             state = came.state
             bets = bets or (isinstance(event, ev.Undo) and any(isinstance(e, Staked) for e in came.effects))
             if limited and bets:
-                bet += event.chips if isinstance(event, ev.Bet) and not came else _paid(came, person)
+                paid = max(0, -moved_to("rail", came.effects)[person])
+                bet += event.chips if isinstance(event, ev.Bet) and not came else paid
         yield event, Cents(bet) if bets else None
-
-
-def _paid(came: Step, person: str) -> int:
-    """Return what somebody paid from their rail, in cents."""
-    return max(0, -moved_to("rail", came.effects)[person])
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
@@ -185,10 +169,9 @@ def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, 
             return _too_many_disputes(table, person)
         case ev.Exclude(player):  # a player can always be excluded, and a bot can be sent away
             excluded = table.state.floor.excluded
-            known = player in excluded or (table.state.seat(player) and not table.bot(player))
-            return (
-                "" if known else _full(len(excluded), "people are excluded already: only players can be now")
-            )
+            if player in excluded or (table.state.seat(player) and not table.bot(player)):
+                return ""
+            return _full(len(excluded), "people are excluded already: only players can be now")
         case ev.IssueToken(player):
             seat = table.state.seat(player)
             tokens = [*seat.tokens, *(token for one in seat.wagers for token in one.tokens)] if seat else []
@@ -220,7 +203,7 @@ def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Act
     if phase == "paying" and not alone:
         return PAYING
     if table.settings.dice == "sealed" and not table.fairness.sealed:
-        return NOT_SEALED
+        return cm.NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
         return ""
     if phase == "in_the_air":
@@ -327,8 +310,8 @@ def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> 
     """
     table, roles = room.table, _confirming(room.book)
     actors = crew_of(table, sender, roles)
-    if fixed(table):
-        return Refused("bets_closed", fixed(table))
+    if cm.fixed(table):
+        return Refused("bets_closed", cm.fixed(table))
     if not actors:
         return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
     late = _late_of(table, command.player)
@@ -359,7 +342,11 @@ def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Eve
 
     From the first bet that goes too far, all are left out: some are odds behind others.
     """
-    left_out = [_left_out(room, sender, one) for one in meant.left_out]
+    left_out: list[LeftOut] = []
+    for one in meant.left_out:
+        message, yours = one.words(room.book), one.words(room.book, sender.person)
+        to_you = "" if yours == message else yours
+        left_out.append(LeftOut(one.wager, one.amount, one.refusal.code, message, to_you))
     kept: list[ev.Event] = []
     for event, bet in risked(room, sender, sender.person, meant.events):
         wrong = own_limit(room, sender, event, bet)
@@ -370,13 +357,6 @@ def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Eve
         left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out {stake}: {wrong.message}"))
     room.left_out = tuple(left_out)
     return tuple(kept)
-
-
-def _left_out(room: Decision, sender: cm.Sender, one: NotRepeated) -> LeftOut:
-    message, to_you = one.words(room.book), one.words(room.book, sender.person)
-    return LeftOut(
-        one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you
-    )
 
 
 # Seats that a betting system plays for their player: it starts, the player takes over, it stops.

@@ -5,6 +5,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,9 +17,9 @@ from bankcraps.game.notation.names import HouseNames, capital_you
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.live.log import entries as en
-from bankcraps.live.people.places import look_after_people, not_playing, people_due
+from bankcraps.live.people.places import due_of_people, not_playing, people_due
 from bankcraps.live.round.crew_chairs import nobody_enters
-from bankcraps.live.round.dealers import answers_due, carry_out_signs, finish_work, see_to_dice
+from bankcraps.live.round.dealers import answers_due, dice_due, signs_due, work_due
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
 from bankcraps.live.table.commands import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -36,9 +37,20 @@ _THROWING: Final = ("dice_out", "in_the_air")
 def advance(room: Decision) -> None:
     """Do everything due by the engine's state, then by the clock."""
     for _ in range(_MOST):
-        if not any(do(room) for do in _DUTIES):
+        if not (_follow_the_engine(room) or _do_duty(room) or _keep_time(room)):
             return
     raise AssertionError(f"table {room.table.id} does not come to rest: {room.table.phase}")
+
+
+def _do_duty(room: Decision) -> bool:
+    """Do the first thing due that the engine takes. Return whether there was one."""
+    for due in chain.from_iterable(duty(room) for duty in _DUTIES):
+        if isinstance(due, en.LogEntry):
+            room.add(due)
+        elif room.act(due) is not None:
+            continue
+        return True
+    return False
 
 
 def wants_secret(table: LiveTable) -> bool:
@@ -114,7 +126,7 @@ def _keep_betting_time(room: Decision) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
     table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
     warned = table.phase.name == "last_bets"
-    if all_ready(room.book, table) and _ready(room) and _close_at_once(room):
+    if all_ready(room.book, table) and _ready(room) and (_move_dice_on(room) or _call(room)):
         return True
     alone = lone_player(room.book, table)
     if until is not None and table.settings.pace == "clock" and not alone:
@@ -131,7 +143,9 @@ def _keep_betting_time(room: Decision) -> bool:
     if ends is None or until > ends:
         room.add(en.PhaseBegan("betting", ends))
     elif table.now >= until:
-        _close_betting(room)
+        _move_dice_on(room)  # from an absent shooter
+        if not (_ready(room) and _call(room)):
+            room.begin("betting")
     elif not (warned or alone) and table.now >= until - timing.warning_ms:
         room.add(en.PhaseBegan("last_bets", until))
     else:
@@ -219,16 +233,9 @@ def _ready(room: Decision) -> bool:
     return ready and no_throw(room.book, table.state) is None
 
 
-def _close_at_once(room: Decision) -> bool:
-    """Close the betting of players who are all ready. Return whether anything changed."""
-    return _move_dice_on(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
-
-
-def _close_betting(room: Decision) -> None:
-    """Take the dice from an absent shooter and call "no more bets", or start again."""
-    _move_dice_on(room)
-    if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
-        room.begin("betting")
+def _call(room: Decision) -> bool:
+    """Call "no more bets". Return whether the engine takes it."""
+    return room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
 
 
 def _move_dice_on(room: Decision) -> bool:
@@ -263,13 +270,5 @@ def _pass_of(room: Decision, state: State, by: Actor) -> tuple[ev.Event, State] 
     return None
 
 
-_DUTIES: Final = (
-    _follow_the_engine,
-    finish_work,
-    look_after_people,
-    answers_due,
-    see_to_dice,
-    carry_out_signs,
-    _keep_time,
-)
-"""The room's automatic duties, in this order."""
+_DUTIES: Final = (work_due, due_of_people, answers_due, dice_due, signs_due)
+"""The duties of the automatic crew, in this order. Each yields what is due."""

@@ -22,15 +22,8 @@ from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_after
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder, entry_hash
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import (
-    AS_DEALT,
-    Work,
-    as_done,
-    not_touched,
-    tasks_of,
-    work_after,
-    work_after_award,
-)
+from bankcraps.live.dealing import work as dealing
+from bankcraps.live.dealing.work import AS_DEALT, Work, as_done, work_after_award
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
@@ -385,32 +378,24 @@ def hash_of(event: ev.Event, state: State) -> str:
     return entry_hash(write_event(event), state)
 
 
-Applied = tuple[LiveTable, tuple[fx.Effect, ...]]
-"""The table after an entry, and the engine's effects, if the entry was an event of the engine."""
-
-
-def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
-    """Return the table after an entry of its log.
+def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> tuple[LiveTable, tuple[fx.Effect, ...]]:
+    """Return the table after an entry of its log, and the effects of an event of the engine.
 
     Raises:
         RecordError: if the entry cannot follow: the log is damaged, or the book is another one.
     """
     effects: tuple[fx.Effect, ...] = ()
     if isinstance(entry, en.Acted):
-        after, effects = _acted(entry, table, book)
+        result = step(book, table.state, entry.event)
+        if result.refusal is not None:
+            said = write_event(entry.event)
+            raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
+        after, effects = after_step(book, table, entry.event, result, entry.why), result.effects
     else:
         found = (of(entry, table) for of in (_of_dice, _of_chairs, _of_people, _of_bets, _of_systems))
         if (after := next(filter(None, found), None)) is None:
             raise RecordError(f"{type(entry).__name__} cannot come after the first entry of a log")
     return replace(after, seq=table.seq + 1), effects
-
-
-def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
-    result = step(book, table.state, entry.event)
-    if result.refusal is not None:
-        said = write_event(entry.event)
-        raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
-    return after_step(book, table, entry.event, result, entry.why), result.effects
 
 
 def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, why: str = "") -> LiveTable:
@@ -447,7 +432,7 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
     if isinstance(event, ev.Rolled) and table.settings.dealt:
         held = {chair.role: chair.person for chair in table.chairs}
         called = table.settings.calls
-        tasks = tasks_of(book, before, result.effects, after.puck, held, called=called)
+        tasks = dealing.tasks_of(book, before, result.effects, after.puck, held, called=called)
         return replace(table, work=Work(tasks, table.now, scores=work.scores), results_before=table.results)
     if isinstance(event, ev.Award):
         as_dealt = event.why.startswith(AS_DEALT)
@@ -456,7 +441,7 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
         return table
     if isinstance(event, ev.Correct | ev.Invalidate):
         return replace(table, work=replace(work, tasks=()))
-    return replace(table, work=not_touched(work, before, after))
+    return replace(table, work=dealing.not_touched(work, before, after))
 
 
 def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
@@ -617,7 +602,7 @@ def _of_bets(entry: en.LogEntry, table: LiveTable) -> LiveTable | None:
             if task is not None and task.player and entry.how == "wrong" and settled is not None:
                 seen = _instead(settled.effects, task.effects, as_done(task, entry.action, entry.cents))
                 table = replace(table, settled=replace(settled, effects=seen))
-            return replace(table, work=work_after(table.work, entry))
+            return replace(table, work=dealing.work_after(table.work, entry))
         case _:
             return None
 

@@ -19,8 +19,7 @@ from bankcraps.game.engine.state import DiceSet, Floor, Seat, Turn
 from bankcraps.game.notation.usage import LETTERS
 from bankcraps.game.records.codec import AnyEffect, schema_of_any, schema_parts
 from bankcraps.game.wagers import HAND_WAGERS, LINE, Wager
-from bankcraps.live.dealing.checking import Check
-from bankcraps.live.dealing.work import DealerScore
+from bankcraps.live.dealing.work import Check, DealerScore
 from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings

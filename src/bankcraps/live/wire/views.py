@@ -27,32 +27,14 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
-from bankcraps.live.round.crew_chairs import (
-    bets_wait,
-    closes,
-    correctors,
-    dice_chair,
-    disputes_due,
-    enters,
-    hosts,
-    takeable,
-    throws_from_a_chair,
-)
+from bankcraps.live.round import crew_chairs
 from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.rhythm import awaits, awaits_to_you
+from bankcraps.live.table import undealt
 from bankcraps.live.table.commands import Happening, Outcome, Sender
 from bankcraps.live.table.live_table import Fairness, LiveTable
-from bankcraps.live.table.undealt import (
-    entry_shown,
-    heard_call,
-    not_shown,
-    puck_shown,
-    results_shown,
-    settled_shown,
-    uncalled,
-)
 from bankcraps.live.wire.messages import (
     FairnessView,
     GivenReason,
@@ -86,7 +68,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         table,
         state,
         seats=tuple(replace(as_dealt(table.work, seat), earlier=()) for seat in state.seats),
-        puck=puck_shown(table),
+        puck=undealt.puck_shown(table),
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
         awaits=awaited,
@@ -97,8 +79,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         advice_source=book.floor.clause("may_advise"),
         bots=tuple(map(_in_words, table.bots)),
         hand=table.hand.number,
-        results=results_shown(table),
-        bets_wait=bets_wait(book, table),
+        results=undealt.results_shown(table),
+        bets_wait=crew_chairs.bets_wait(book, table),
         hand_throws=table.hand.throws,
         systems=tuple(map(_in_words, table.systems)),
         unready=unready(book, table),
@@ -106,7 +88,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         undealt=tuple(
             Undealt(task.chair, task.player, task.wager, task.action == "call") for task in table.work.tasks
         ),
-        correctors=correctors(book, table),
+        correctors=crew_chairs.correctors(book, table),
     )
 
 
@@ -147,7 +129,7 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     thrown = after.thrown if after.thrown != before.thrown else UNSET
-    last, seen = settled_shown(after), before.settled
+    last, seen = undealt.settled_shown(after), before.settled
     cleared = last.cleared if last and (seen is None or last.seq != seen.seq) else ()
     return Happened(after.seq, after.now, items, changed, thrown, cleared)
 
@@ -160,16 +142,16 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
     everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
     changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
     items = tuple(item(book, one) for one in missed)
-    last = settled_shown(table)
+    last = undealt.settled_shown(table)
     return Happened(table.seq, table.now, items, changes, table.thrown, last.cleared if last else ())
 
 
 def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     """Return what the last throw decided, for somebody who comes; None before the first throw."""
-    last = settled_shown(table)
+    last = undealt.settled_shown(table)
     if last is None:
         return None
-    words = _told(book, last.effects, called=not uncalled(table), heard=heard_call(table))
+    words = _told(book, last.effects, called=not undealt.uncalled(table), heard=undealt.heard_call(table))
     won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
     return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
@@ -250,7 +232,7 @@ def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _Sentences:
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
     """Return the public form of an entry: without a seed that is not locked yet, or what is right to deal."""
-    return replace(entry, seed="") if isinstance(entry, en.SeedGiven) else entry_shown(entry)
+    return replace(entry, seed="") if isinstance(entry, en.SeedGiven) else undealt.entry_shown(entry)
 
 
 def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
@@ -264,20 +246,20 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         len(seat.earlier) if seat else 0,
         seeds.get(sender.person, ""),
         sender.own,
-        closes(book, table, sender),
-        enters(book, table, sender),
-        throws_from_a_chair(book, table, sender),
+        crew_chairs.closes(book, table, sender),
+        crew_chairs.enters(book, table, sender),
+        crew_chairs.throws_from_a_chair(book, table, sender),
         mutes(table, sender.person),
         acts_now(book, table, sender),
-        hosts(table, sender.person),
-        takeable(book, table, sender),
-        dice_chair(book, table, sender),
+        crew_chairs.hosts(table, sender.person),
+        crew_chairs.takeable(book, table, sender),
+        crew_chairs.dice_chair(book, table, sender),
         may_close(table, sender),
         deals(book, table, sender),
         lets_go(book, table, sender),
         box_sees(book, table, sender),
         scores_for(book, table, sender),
-        disputes_due(book, table, sender),
+        crew_chairs.disputes_due(book, table, sender),
         calls_for(book, table, sender),
     )
 
@@ -314,7 +296,7 @@ def inspection(
     """
     if not inspects(table, sender):
         return None
-    won_cents += not_shown(table)
+    won_cents += undealt.not_shown(table)
     undo = {seat.name: len(seat.earlier) for seat in table.state.seats}
     people = (Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
     return Inspection(won_cents, tuple(people))

@@ -423,9 +423,14 @@ class Bots:
 
     async def _play_seat(self, host: TableHost, seat: SeatSystem) -> None:
         """Play until the system stops; then its player goes on without it."""
-        why = ""
+        ends, why = True, "nobody has that name any more"
         try:
-            ends, why = await self._system_stops(host, seat)
+            if person := await self._accounts.person(seat.name):
+                async with self._visit(host, person, system=True) as (house, live):
+                    turn = bot_turns(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
+                    policy = read_saved(seat.text, seat.system)
+                    why = await play_seat(house, live, policy, tell=_log.warning, turn=turn)
+                    ends = not live.goodbye
         except BankcrapsError as error:
             ends, why = True, str(error)
         except Exception:  # noqa: BLE001 - a mistake of the program must not end the other systems
@@ -436,17 +441,6 @@ class Bots:
         elif not host.stopped and host.durable.system_of(seat.name) == seat:
             with suppress(BankcrapsError):
                 await host.tell(cm.StopSystem(seat.name, cut(why)))
-
-    async def _system_stops(self, host: TableHost, seat: SeatSystem) -> tuple[bool, str]:
-        """Play over a connection. Return whether the system has stopped, and why."""
-        person = await self._accounts.person(seat.name)
-        if person is None:
-            return True, "nobody has that name any more"
-        async with self._visit(host, person, system=True) as (house, live):
-            turn = bot_turns(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
-            policy = read_saved(seat.text, seat.system)
-            why = await play_seat(house, live, policy, tell=_log.warning, turn=turn)
-            return not live.goodbye, why
 
     @asynccontextmanager
     async def _visit(

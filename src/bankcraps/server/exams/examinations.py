@@ -10,6 +10,7 @@ the house, goes on at the same question.
 
 import secrets
 import string
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated, Final
 
@@ -305,31 +306,30 @@ class Examinations:
 
     def board(self, exam: Exam, now: int) -> list[ExamLine]:
         """Return every sitting of an exam, as it stands."""
-        answers: dict[tuple[str, int], list[StoredAnswer]] = {}
+        answers = defaultdict[tuple[str, int], list[StoredAnswer]](list)
         for one in self._exams.answers(exam.id):
-            answers.setdefault((one.person, one.attempt), []).append(one)
-        return [
-            _line(exam, one.person, _sitting(one, answers.get((one.person, one.attempt), [])), now)
-            for one in self._exams.sittings(exam.id)
-        ]
+            answers[one.person, one.attempt].append(one)
+        lines: list[ExamLine] = []
+        for one in self._exams.sittings(exam.id):
+            sitting = _sitting(one, answers[one.person, one.attempt])
+            sums = tally(exam.plan, sitting, now)
+            lines.append(ExamLine(one.person, one.attempt, one.began, _last(sitting), sums))
+        return lines
 
     # Students.
 
     def of(self, exam: Exam, person: str) -> list[Sitting]:
         """Return the sittings of a student, the first one first."""
-        return [
-            _sitting(one, self._exams.answers(exam.id, person, one.attempt))
-            for one in self._exams.sittings(exam.id, person)
-        ]
+        return [self._read(one) for one in self._exams.sittings(exam.id, person)]
 
     def under_way(self, person: str, now: int) -> list[tuple[Exam, Sitting]]:
         """Return the sittings of a student that are not over, of any exam, the latest first."""
         begun = self._exams.sittings_of(person, now - LONGEST_MS)
-        found = [
-            (self.exam(one.exam), _sitting(one, self._exams.answers(one.exam, person, one.attempt)))
-            for one in begun
-        ]
+        found = ((self.exam(one.exam), self._read(one)) for one in begun)
         return [(exam, sitting) for exam, sitting in found if not sitting.over(exam.plan, now)]
+
+    def _read(self, begun: StoredSitting) -> Sitting:
+        return _sitting(begun, self._exams.answers(begun.exam, begun.person, begun.attempt))
 
     def refuses(self, exam: Exam, person: str, before: Sequence[Sitting]) -> str:
         """Say why a student cannot begin another sitting, or return an empty text."""
@@ -432,19 +432,12 @@ class Examinations:
 
         Where questions are the same for everybody, it waits until nobody writes them, or the exam is closed.
         """
-        if exam.terms.closed or not exam.plan.same:
+        plan = exam.plan
+        if exam.terms.closed or not plan.same:
             return True
-        writing = (
-            one
-            for one in self._exams.sittings(exam.id)
-            if one.person != person
-            and one.attempt == sitting.attempt
-            and not _sitting(one, ()).over(exam.plan, now)
-        )
-        return all(
-            len(self._exams.answers(exam.id, one.person, one.attempt)) >= exam.plan.questions
-            for one in writing
-        )
+        others = (one for one in self._exams.sittings(exam.id) if one.person != person)
+        same = (one for one in others if one.attempt == sitting.attempt)
+        return all(_sitting(one, ()).over(plan, now) or self._read(one).over(plan, now) for one in same)
 
     def answers(self, exam: Exam, person: str, sitting: Sitting) -> list[MarkedAnswer]:
         """Return every answer of a sitting with its question and what is right."""
@@ -483,8 +476,3 @@ def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:
 def _last(sitting: Sitting) -> int:
     """Return when the last answer came; without one, when the sitting began."""
     return sitting.answers[-1].at if sitting.answers else sitting.began
-
-
-def _line(exam: Exam, person: str, sitting: Sitting, now: int) -> ExamLine:
-    sums = tally(exam.plan, sitting, now)
-    return ExamLine(person, sitting.attempt, sitting.began, _last(sitting), sums)

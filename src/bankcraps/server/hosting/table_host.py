@@ -300,7 +300,8 @@ class TableHost:
             raise BankcrapsError(outcome.refused.message)
         secrets = self._end.secrets
         drawn: list[tuple[int, str]] = []
-        while wants_secret(outcome.table) and not _gives_up(asked):
+        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
+        while wants_secret(outcome.table) and not gives_up:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
@@ -418,10 +419,8 @@ class TableHost:
         if at is None or self.stopped:
             return
         delay = max(0, at - self._clock() - self._ahead) / 1000
-        self._timer = asyncio.get_running_loop().call_later(delay, self._guarded, self._tick)
-
-    def _tick(self) -> None:
-        self._carry_out(Asked(cm.Sender(), cm.Tick()))
+        tick = partial(self._guarded, lambda: self._carry_out(Asked(cm.Sender(), cm.Tick())))
+        self._timer = asyncio.get_running_loop().call_later(delay, tick)
 
     def stop(self, why: str, moved_to: str = "") -> None:
         """Stop playing. Whoever loads the table next decides again the commands that were not written."""
@@ -451,8 +450,3 @@ class TableHost:
         await self.written()
         if self._saving is not None:
             await asyncio.wait([self._saving])
-
-
-def _gives_up(asked: Asked) -> bool:
-    """Whether a command gives up the throw whose secret is lost."""
-    return isinstance(asked.command, cm.Cleared) and asked.command.lost

@@ -7,6 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Container, Generator, Iterable
 from contextlib import aclosing, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar
 
@@ -31,6 +32,7 @@ from bankcraps.support.kept_files import keep_in
 JobState = Literal["waiting", "working", "finished", "refused", "cancelled"]
 
 _DONE: Final = ("finished", "refused", "cancelled")
+_ENDS: Final[dict[type[Said], JobState]] = {Finished: "finished", Refused: "refused"}
 
 _Said = TypeVar("_Said", bound=Said)
 
@@ -58,12 +60,14 @@ class Heard(NamedTuple):
     said: Said | None
 
 
+@dataclass(eq=False)
 class Job:
     """A question that waits, is worked on, or was answered.
 
     Attributes:
         key: the name of its answer.
         question: the question.
+        abandon: called once nobody followed this for `abandoned_s` seconds, unless it is done.
         given: for a picture, the answer that it shows, as JSON.
         askers: everybody who asked and did not take it back.
         state: the stage that it has reached.
@@ -72,37 +76,20 @@ class Job:
         left: whether everybody who waited for it has hung up. Somebody who asks now and then does not.
     """
 
-    def __init__(
-        self,
-        key: str,
-        question: LabQuestion,
-        abandon: Callable[["Job"], None] = lambda _: None,
-        abandoned_s: float = 60,
-        given: bytes = NOTHING,
-    ) -> None:
-        """Begin to wait.
-
-        Args:
-            key: the name of its answer.
-            question: the question.
-            abandon: called once nobody followed this for so long, unless it is done.
-            abandoned_s: the time, in seconds.
-            given: for a picture, the answer that it shows, as JSON.
-        """
-        self.key: str = key
-        self.question: LabQuestion = question
-        self.given: bytes = given
-        self.askers: set[Asker] = set()
-        self.state: JobState = "waiting"
-        self.work: asyncio.Task[None] | None = None
-        self._latest: dict[type[Said], Heard] = {}
-        self.count: int = 0
-        self.left: bool = False
-        self._changed = asyncio.Event()
-        self._abandon = abandon
-        self._abandoned_s = abandoned_s
-        self._followers = 0
-        self._alone: asyncio.TimerHandle | None = None
+    key: str
+    question: LabQuestion
+    abandon: Callable[["Job"], None] = lambda _: None
+    abandoned_s: float = 60
+    given: bytes = NOTHING
+    askers: set[Asker] = field(default_factory=set[Asker])
+    state: JobState = "waiting"
+    work: asyncio.Task[None] | None = None
+    count: int = 0
+    left: bool = False
+    _latest: dict[type[Said], Heard] = field(default_factory=dict[type[Said], Heard])
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _followers: int = 0
+    _alone: asyncio.TimerHandle | None = None
 
     @property
     def done(self) -> bool:
@@ -132,14 +119,9 @@ class Job:
         """Hear something from the process. Only the latest of each kind is remembered."""
         self.count += 1
         self._latest[type(said)] = Heard(self.count, said)
-        match said:
-            case Finished():
-                self._latest.pop(SoFar, None)
-                self.become("finished")
-            case Refused():
-                self.become("refused")
-            case _:
-                self._tell()
+        if isinstance(said, Finished):
+            self._latest.pop(SoFar, None)
+        self.become(_ENDS.get(type(said), self.state))
 
     def become(self, state: JobState) -> None:
         """Change the state."""
@@ -161,7 +143,7 @@ class Job:
             self._followers -= 1
             if not self._followers and not self.done:
                 loop = asyncio.get_running_loop()
-                self._alone = loop.call_later(self._abandoned_s, self._abandon, self)
+                self._alone = loop.call_later(self.abandoned_s, self.abandon, self)
 
     async def listen(self, after: int = 0) -> AsyncGenerator[Heard]:
         """Yield the messages after a number, up to the end, and whenever only the state has changed."""

@@ -23,22 +23,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.lab.questions import LabQuestion, read_question, read_system
+from bankcraps.server.jobs import process
 from bankcraps.server.jobs.jobs import MAX_FILE
-from bankcraps.server.jobs.process import (
-    OUR_MISTAKE,
-    Asked,
-    Finished,
-    Note,
-    Place,
-    Progress,
-    Ready,
-    Refused,
-    Said,
-    SoFar,
-    decode_asked,
-    packed,
-    too_much,
-)
+from bankcraps.server.jobs.process import Asked, Finished, Refused, Said
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.support.kept_files import RECENT
 
@@ -76,20 +63,20 @@ class _Watcher:
         now = time.monotonic()
         if now >= self._next_progress:
             self._next_progress = now + _EVERY_S
-            self._say(Progress(done, of))
+            self._say(process.Progress(done, of))
 
     def so_far(self, make: Callable[[], object]) -> None:
         """Say the answer of what is finished. The longer it takes to make, the rarer it is."""
         began = time.monotonic()
         if began < self._next_so_far:
             return
-        self._say(SoFar(msgspec.Raw(encode(make()))))
+        self._say(process.SoFar(msgspec.Raw(encode(make()))))
         now = time.monotonic()
         self._next_so_far = now + max(_EVERY_S, 10 * (now - began))
 
     def note(self, said: str) -> None:
         """Say something."""
-        self._say(Note(said))
+        self._say(process.Note(said))
 
 
 def main() -> None:
@@ -99,7 +86,7 @@ def main() -> None:
     _be_modest(int(sys.argv[1]), int(sys.argv[2]), yields="yields" in sys.argv)
     RECENT.make_room(_KEPT_BYTES)
 
-    def say(said: Said | Ready) -> None:
+    def say(said: Said | process.Ready) -> None:
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
@@ -113,10 +100,10 @@ def main() -> None:
             _load(_OF_SYSTEMS)
             whole = True
         answers.write(b"\n")  # the child before may have been ended in the middle of a line
-        say(Ready(os.getpid(), whole))
+        say(process.Ready(os.getpid(), whole))
         for line in lines(questions, meanwhile):
             with suppress(msgspec.MsgspecError):  # the rest of a line whose beginning an ended child had read
-                say(_answered(decode_asked(line), say))
+                say(_answered(process.decode_asked(line), say))
 
 
 def _load(asked: Mapping[str, Mapping[str, str]]) -> None:
@@ -186,21 +173,21 @@ def _answered(asked: Asked, say: Callable[[Said], None]) -> Said:
         found = _made_in_memory(asked, _Watcher(say))
     except BankcrapsError as error:
         if _in_order(question):
-            return too_much(question, str(error))
+            return process.too_much(question, str(error))
         return Refused(str(error), at=_place(question))
     except MemoryError:
         said = "this takes more memory than the lab here has: a smaller question would do"
-        return too_much(question, said)
+        return process.too_much(question, said)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception:  # noqa: BLE001 - the house must hear of it, and the next question be answered
         _log.exception("the lab cannot answer a question")
-        return Refused(OUR_MISTAKE, ours=True)
+        return Refused(process.OUR_MISTAKE, ours=True)
     if len(found) > MAX_FILE:
         return Refused(
             f"the answer has {len(found):,} bytes, and {MAX_FILE:,} are the most here: ask for less"
         )
-    return Finished(msgspec.Raw(found if question.form == "json" else packed(found)))
+    return Finished(msgspec.Raw(found if question.form == "json" else process.packed(found)))
 
 
 def _made_in_memory(asked: Asked, watcher: _Watcher) -> bytes:
@@ -241,16 +228,16 @@ def _in_order(question: LabQuestion) -> bool:
     return True
 
 
-def _place(question: LabQuestion) -> Place | None:
+def _place(question: LabQuestion) -> process.Place | None:
     """The place where the words of a system are wrong, or None if all systems can be read."""
     texts = [value for name, value in question.values if name in _SYSTEMS]
     for number, text in enumerate(texts):
         try:
             read_system(text)
         except SystemTextError as error:
-            return Place(number, error.line or 0, error.column, error.word)
+            return process.Place(number, error.line or 0, error.column, error.word)
         except BankcrapsError:
-            return Place(number)
+            return process.Place(number)
     return None
 
 

@@ -22,19 +22,9 @@ from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, is_rail, layout, rail, wallet
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table import personal_limits
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.personal_limits import (
-    Allowance,
-    KeptLimits,
-    LimitsNow,
-    PersonalLimits,
-    allowance,
-    change,
-    forbidden,
-    in_force,
-    of_the_day,
-    played,
-)
+from bankcraps.live.table.personal_limits import Allowance, KeptLimits, LimitsNow, PersonalLimits, of_the_day
 from bankcraps.live.table.undealt import rail_not_shown, won_not_shown
 from bankcraps.server.stores.database import CommandKnownError, read_text
 from bankcraps.server.stores.logs import Batch, TableInfo
@@ -105,7 +95,7 @@ class LimitKeeper:
 
         This blocks: call it in a thread.
         """
-        return forbidden(self._now(name).left, ev.BuyIn(Cents(1)), self.store.clock(), None)
+        return personal_limits.forbidden(self._now(name).left, ev.BuyIn(Cents(1)), self.store.clock(), None)
 
     def count_gift(self, name: str, amount: Cents) -> None:
         """Count a gift as money that a person had at the beginning of the day.
@@ -123,7 +113,7 @@ class LimitKeeper:
         kept, now = self._of(name), self.store.clock()
         waits = kept.later is not None and now < kept.later_at
         return LimitsNow(
-            in_force(kept, now),
+            personal_limits.in_force(kept, now),
             kept.later if waits else None,
             kept.later_at if waits else 0,
             self._own(kept, name, now),
@@ -139,7 +129,7 @@ class LimitKeeper:
 
     def _change(self, name: str, wanted: PersonalLimits) -> LimitsNow:
         now, worth = self.store.clock(), self._worth(name)
-        self._keep(name, lambda one: change(of_the_day(one, worth, now), wanted, now))
+        self._keep(name, lambda one: personal_limits.change(of_the_day(one, worth, now), wanted, now))
         return self._now(name)
 
     def _left(self, name: str, *, plays: bool) -> Allowance:
@@ -148,7 +138,7 @@ class LimitKeeper:
         left = self._own(kept, name, now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
         if plays and not over and now - kept.played_at >= _SAVED_MS:
-            self._keep(name, lambda one: played(one, now))
+            self._keep(name, lambda one: personal_limits.played(one, now))
         return left
 
     def _keep(self, name: str, changed: Callable[[KeptLimits], KeptLimits]) -> KeptLimits:
@@ -165,12 +155,12 @@ class LimitKeeper:
         return _read(person)
 
     def _own(self, kept: KeptLimits, name: str, now: int) -> Allowance:
-        if in_force(kept, now).loss is None:
-            return allowance(kept, Cents(0), Cents(0), now)
+        if personal_limits.in_force(kept, now).loss is None:
+            return personal_limits.allowance(kept, Cents(0), Cents(0), now)
         undealt = sum(rail_not_shown(table, name) for table in self.undealt(name))
         balances = self.store.money.balances_of(name)
         rails = sum(amount for account, amount in balances.items() if is_rail(account)) - max(0, undealt)
-        return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
+        return personal_limits.allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
         """Return a person's money: the wallet, and the rail and layout at all tables, as they are dealt."""

@@ -322,17 +322,16 @@ class Money:
         A limit is judged after its own batch, so that nothing decided later makes up for a bet.
         """
         total: Counter[str] = Counter()
-        lowest: dict[str, int] = {}  # the bounds of the balances before the first batch
-        highest: dict[str, int] = {}
+        bounds: dict[str, tuple[int, int]] = {}  # of the balances before the first batch
         bettors = {batch.limited for batch in batches if batch.bets_under_limit}
         for person in bettors:  # no change, but it locks the account: two processes do not look at once
-            total[wallet(person)] = 0
+            total[wallet(person)], bounds[wallet(person)] = 0, (LOWEST, HIGHEST)
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
                 least, most = batch.bounds(account, change)
-                lowest[account] = max(lowest.get(account, LOWEST), least - total[account])
-                highest[account] = min(highest.get(account, HIGHEST), most - total[account])
+                low, high = bounds.get(account, (LOWEST, HIGHEST))
+                bounds[account] = max(low, least - total[account]), min(high, most - total[account])
         if self._undone != self._database.undone or len(self._accounts) > _MOST_ACCOUNTS:
             self._undone = self._database.undone
             self._accounts.clear()  # the making of some may have been rolled back
@@ -344,10 +343,7 @@ class Money:
         self._accounts.update(new)
         changed = self._database.run_many(
             "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount BETWEEN ? AND ?",
-            [
-                (total[account], account, lowest.get(account, LOWEST), highest.get(account, HIGHEST))
-                for account in sorted(total)
-            ],
+            [(total[account], account, *bounds[account]) for account in sorted(total)],
         )
         if changed != len(total) or any(self.beyond(batch.exposed) for batch in batches):
             raise _OutOfBoundsError("an account would have too little or too much")
@@ -450,30 +446,27 @@ class Logs:
             return CommandKnownError(known)
         if isinstance(error, FencedError):
             return error
-        wrong = self._overdrawn(batch) or self._too_far(batch)
+        wrong = self._out_of_bounds(batch)
         if wrong is None and isinstance(error, _OutOfBoundsError):
             raise ConflictError("another process has filled the account since")
         return wrong or self._not_taken(error)
 
-    def _overdrawn(self, batch: Batch) -> OverdrawnError | None:
-        for account, change in sorted(changes(batch.moves).items()):
-            balance = Cents(self._money.balance(account))
-            if not may_overdraw(account) and balance + change < batch.bounds(account, change)[0]:
-                return OverdrawnError(account, balance)
+    def _out_of_bounds(self, batch: Batch) -> OverdrawnError | ConstraintError | None:
+        """Say which account a batch would bring out of its bounds, first of all one that has too little."""
+        changed = dict(sorted(changes(batch.moves).items()))
+        after = {one: self._money.balance(one) + changed.get(one, 0) for one in (*changed, *batch.exposed)}
+        bounds = {account: batch.bounds(account, change) for account, change in changed.items()}
+        for account, (least, _) in bounds.items():
+            if after[account] < least and not may_overdraw(account):
+                return OverdrawnError(account, Cents(after[account] - changed[account]))
         if batch.bets_under_limit:
             unstaked = self._money.unstaked(batch.limited)
             if unstaked - batch.spent(batch.limited) < batch.keep:
                 return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
-        return None
-
-    def _too_far(self, batch: Batch) -> ConstraintError | None:
-        changed = changes(batch.moves)
-        for account, change in sorted(changed.items()):
-            least, most = batch.bounds(account, change)
-            if not least <= self._money.balance(account) + change <= most:
+        for account, (least, most) in bounds.items():
+            if not least <= after[account] <= most:
                 return ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
-        balances = ((one, self._money.balance(one) + changed.get(one, 0)) for one in batch.exposed)
-        full = next((account for account, balance in balances if abs(balance) > MOST), "")
+        full = next((account for account in batch.exposed if abs(after[account]) > MOST), "")
         if full:
             says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
             return ConstraintError(says)

@@ -1,6 +1,6 @@
 """The policy that rules make: `when` rules choose the layout, `after` rules change sizes and counts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -187,8 +187,34 @@ class Rules(EqualByText, frozen=True, eq=False):
 
     @classmethod
     def of(cls, rules: Sequence[Rule]) -> "Rules":
-        """Give every number that the rules must remember its cell."""
-        return _Compiler(rules).compiled()
+        """Give every number that the rules must remember its cell, in order: trackers, sizes, triggers."""
+        afters = [rule for rule in rules if isinstance(rule, After)]
+        read = [one for rule in rules if isinstance(rule, When) for one in trackers_in(rule.condition)]
+        read += [one for after in afters if after.condition for one in read_after(after.condition)]
+        trackers = tuple(dict.fromkeys(read))
+        first = [tracker.start() for tracker in trackers]
+
+        def cell(start: int = 0) -> int:
+            first.append(start)
+            return len(first) - 1
+
+        slots = tuple(_slots(rules, afters, cell))
+        numbered = [(number, rule) for number, rule in enumerate(rules) if isinstance(rule, After)]
+        watches = tuple(_watch(number, after, slots, cell) for number, after in numbered)
+        stops = any(watch.stops for watch in watches)
+        if stops:
+            cell()
+        return cls(
+            "\n".join(map(str, rules)),
+            tuple(rules),
+            trackers,
+            watches,
+            slots,
+            {wager: slot for slot in slots for wager in only(slot.wager).wagers},
+            frozenset(slot.wager for slot in slots if slot.rides),
+            tuple(first),
+            stops,
+        )
 
     @property
     def looks_at_money(self) -> bool:
@@ -346,84 +372,47 @@ class Rules(EqualByText, frozen=True, eq=False):
         return list(dict.fromkeys(found))
 
 
-class _Compiler:
-    """Gives each number that the rules must remember a cell, in order: trackers, sizes, triggers."""
+_Cell = Callable[..., int]
+"""Takes the next cell of the memory for a number that starts at 0 or, if given, another value."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
-        self.rules = tuple(rules)
-        self.afters = [rule for rule in rules if isinstance(rule, After)]
-        read = [one for rule in rules if isinstance(rule, When) for one in trackers_in(rule.condition)]
-        read += [one for after in self.afters if after.condition for one in read_after(after.condition)]
-        self.trackers = tuple(dict.fromkeys(read))
-        self.first = [tracker.start() for tracker in self.trackers]
 
-    def compiled(self) -> Rules:
-        slots = tuple(self._slots())
-        slot_of = {wager: slot for slot in slots for wager in only(slot.wager).wagers}
-        watches = tuple(
-            self._watch(number, rule, slots)
-            for number, rule in enumerate(self.rules)
-            if isinstance(rule, After)
+def _slots(rules: Sequence[Rule], afters: Sequence[After], cell: _Cell) -> Iterator[_Slot]:
+    """A slot for every wager that is bet on and resized by some rule."""
+    changed = [(after, step) for after in afters for step in after.steps if isinstance(step, Change)]
+    for wager, amounts in amounts_said(rules).items():
+        meant = only(wager).wagers
+        on_it = [(after, step) for after, step in changed if meant & _changed_by(after, step).wagers]
+        if not on_it:
+            continue
+        losses_change_it = any(
+            isinstance(after.trigger, WinOrLoss) and not after.trigger.won and not isinstance(step, KeepDown)
+            for after, step in on_it
         )
-        stops = any(watch.stops for watch in watches)
-        if stops:
-            self._cell()
-        return Rules(
-            "\n".join(map(str, self.rules)),
-            self.rules,
-            self.trackers,
-            watches,
-            slots,
-            slot_of,
-            frozenset(slot.wager for slot in slots if slot.rides),
-            tuple(self.first),
-            stops,
-        )
+        said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
+        rides = any(isinstance(step, Parlay) for _, step in on_it)
+        yield _Slot(wager, said, cell(), falls_back=not losses_change_it, rides=rides)
 
-    def _cell(self, start: int = 0) -> int:
-        self.first.append(start)
-        return len(self.first) - 1
 
-    def _slots(self) -> Iterable[_Slot]:
-        """A slot for every wager that is bet on and resized by some rule."""
-        changed = [(after, step) for after in self.afters for step in after.steps if isinstance(step, Change)]
-        for wager, amounts in amounts_said(self.rules).items():
-            meant = only(wager).wagers
-            on_it = [(after, step) for after, step in changed if meant & _changed_by(after, step).wagers]
-            if not on_it:
-                continue
-            losses_change_it = any(
-                isinstance(after.trigger, WinOrLoss)
-                and not after.trigger.won
-                and not isinstance(step, KeepDown)
-                for after, step in on_it
-            )
-            said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
-            rides = any(isinstance(step, Parlay) for _, step in on_it)
-            yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it, rides=rides)
-
-    def _watch(self, rule: int, after: After, slots: tuple[_Slot, ...]) -> _Watch:
-        first = after.trigger.start()
-        changes = [
-            (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
-            for step in after.steps
-            if isinstance(step, Change)
-        ]
-        once = [
-            step
-            for step in after.steps
-            if isinstance(step, Instruction) and not isinstance(step, StopPlaying)
-        ]
-        return _Watch(
-            rule,
-            after.trigger,
-            after.condition,
-            -1 if first is None else self._cell(first),
-            tuple(changes),
-            tuple(once),
-            self._cell() if once else -1,
-            stops=any(isinstance(step, StopPlaying) for step in after.steps),
-        )
+def _watch(rule: int, after: After, slots: tuple[_Slot, ...], cell: _Cell) -> _Watch:
+    """An `after` rule with its cells."""
+    first = after.trigger.start()
+    does = [step for step in after.steps if isinstance(step, Instruction)]
+    once = tuple(step for step in does if not isinstance(step, StopPlaying))
+    changes = [
+        (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
+        for step in after.steps
+        if isinstance(step, Change)
+    ]
+    return _Watch(
+        rule,
+        after.trigger,
+        after.condition,
+        -1 if first is None else cell(first),
+        tuple(changes),
+        once,
+        cell() if once else -1,
+        stops=len(once) < len(does),
+    )
 
 
 def _changed_by(after: After, change: Change) -> WagerSet:

@@ -18,7 +18,7 @@ from bankcraps.game.notation.building import Misplaced, first_of, spot_of, stake
 from bankcraps.game.notation.expanding import means_each, split
 from bankcraps.game.notation.nicknames import GROUPS
 from bankcraps.game.notation.phrases import SHARES, Spreads
-from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, WAGERS, Kind, Wager, flat_under, odds_behind
+from bankcraps.game.wagers import COMES, FLATS, NUMBERS, ODDS, Kind, Wager, flat_under, odds_behind
 from bankcraps.strategies.language import (
     CHOICES,
     SUM,
@@ -229,12 +229,17 @@ def _bet(stake: Tree[Token], beside: Token | None = None) -> Said:
     wager, amount = stake_of(stake.children)
     _bettable(wager, amount, token)
     sum_ = positive(amount)
-    if wager.kind in FLATS:
-        if beside:
-            raise Misplaced("odds are on the number of their flat wager: leave out except point", beside)
-        return Said(HaveOddsUp(FLATS[wager.kind], wager.number or 0, 0, sum_), token)
-    _may_be_point(wager, beside)
-    return Said(HaveUp(wager, sum_, beside is not None), token)
+    if wager.kind not in FLATS:
+        return _up(wager, sum_, token, beside)
+    if beside:
+        raise Misplaced("odds are on the number of their flat wager: leave out except point", beside)
+    return Said(HaveOddsUp(FLATS[wager.kind], wager.number or 0, 0, sum_), token)
+
+
+def _share_bet(spot: Tree[Token], share: FromMoney, beside: Token | None = None) -> Said:
+    wager, token = spot_of(spot.children), first_of(spot)
+    _bettable(wager, share, token)
+    return _up(wager, share, token, beside)
 
 
 def _bettable(wager: Wager, amount: object, token: Token) -> None:
@@ -246,17 +251,11 @@ def _bettable(wager: Wager, amount: object, token: Token) -> None:
         raise Misplaced(f"{before}{moves}: say {box} {amount}", token)
 
 
-def _may_be_point(wager: Wager, beside: Token | None) -> None:
-    """Check that a wager can be left out on the point."""
+def _up(wager: Wager, amount: Amount, token: Token, beside: Token | None) -> Said:
+    """The bet on a wager, which can be left out on the point if it has a number that could be that."""
     if beside and wager.number not in NUMBERS:
         raise Misplaced(f"{wager} has no number that could be the point", beside)
-
-
-def _share_bet(spot: Tree[Token], share: FromMoney, beside: Token | None = None) -> Said:
-    wager = WAGERS[only(spot_of(spot.children)).words]
-    _bettable(wager, share, first_of(spot))
-    _may_be_point(wager, beside)
-    return Said(HaveUp(wager, share, beside is not None), first_of(spot))
+    return Said(HaveUp(wager, amount, beside is not None), token)
 
 
 def _stakes(stakes: Tree[Token]) -> list[Said]:
@@ -522,47 +521,37 @@ class HaveOddsUp(Instruction, frozen=True):
         return " ".join(["odds", *filter(None, behind), much])
 
 
-def _odds(stake: Tree[Token]) -> HaveOddsUp:
-    """`odds max`, `double odds`, `odds come 6 20`: how much stands first or last."""
-    (much,) = (one for one in stake.children if _says_much(one))
-    token = first_of(much)
-    flat, number = flat_named([one for one in stake.children if one is not much])
-    if token.type == "TIMES":
-        times = count_of(times_of(token), "the multiple of the flat wager", MOST_TIMES)
+def _odds_said(first: Tree[Token], *more: Node) -> tuple[list[Node], Node]:
+    """The words for the flat wager that odds are behind, and how much they are, said first or last."""
+    words = [first, *more] if more else first.children
+    trees = [one for one in words if isinstance(one, Tree)]
+    much = next((one for one in trees if one.data in ("much", "multiple")), None)
+    named = next((one for one in trees if one.data == "spot_odds"), None)
+    behind = named.children if named else [one for one in words if one is not (much or words[-1])]
+    return behind, first_of(much) if much else words[-1]
+
+
+def _odds(first: Tree[Token], *more: Node) -> HaveOddsUp:
+    """`odds max`, `double odds`, `odds come 6 20`, `odds pass half`."""
+    behind, much = _odds_said(first, *more)
+    flat, number = flat_named(behind)
+    if not isinstance(much, Token):
+        return HaveOddsUp(flat, number, 0, cast("FromMoney", much))
+    if much.type == "TIMES":
+        times = count_of(times_of(much), "the multiple of the flat wager", MOST_TIMES)
         return HaveOddsUp(flat, number, times)
-    return HaveOddsUp(flat, number, 0, positive(token) if token.type == "MONEY" else Cents(0))
-
-
-def _says_much(node: Node) -> bool:
-    return isinstance(node, Tree) and node.data in ("much", "multiple")
-
-
-def _odds_behind_all(box: Tree[Token], amount: Token) -> HaveOddsUp:
-    flat, number = flat_named([box])
-    return HaveOddsUp(flat, number, 0, positive(amount))
-
-
-def _odds_share(behind: Tree[Token], share: FromMoney) -> HaveOddsUp:
-    flat, number = flat_named(_named_behind(behind))
-    return HaveOddsUp(flat, number, 0, share)
-
-
-def _named_behind(node: Node) -> list[Node]:
-    return list(node.children) if isinstance(node, Tree) and node.data == "spot_odds" else [node]
+    return HaveOddsUp(flat, number, 0, positive(much) if much.type == "MONEY" else Cents(0))
 
 
 def _odds_slots(first: Tree[Token], *more: Node) -> Parts:
     """The flat wager that odds are behind, and how much they are."""
-    words = [first, *more] if more else first.children
-    much = next((one for one in words if _says_much(one)), words[-1])
-    behind = [one for node in words if node is not much for one in _named_behind(node)]
+    behind, much = _odds_said(first, *more)
     if behind:
         yield wager_slot("behind", behind, lambda: _flat_words(behind))
-    token = first_of(much) if _says_much(much) else much
-    if isinstance(token, Token) and token.type == "MONEY":
-        yield sum_slot("odds", token)
+    if isinstance(much, Token) and much.type == "MONEY":
+        yield sum_slot("odds", much)
     else:
-        yield Slotted("odds", token)
+        yield Slotted("odds", much)
 
 
 def _flat_words(behind: list[Node]) -> str:
@@ -580,8 +569,8 @@ says(
     how=_ODDS,
     examples={"odds": "odds come 20"},
 )
-says("act odds_behind_all: _ODDS box MONEY", _odds_behind_all, WHOLE, how=_ODDS)
-says("act odds_share: (spot_odds | _ODDS box) share", _odds_share, WHOLE, how=_ODDS)
+says("act odds_behind_all: _ODDS box MONEY", _odds, WHOLE, how=_ODDS)
+says("act odds_share: (spot_odds | _ODDS box) share", _odds, WHOLE, how=_ODDS)
 
 
 class BringDown(Instruction, frozen=True):

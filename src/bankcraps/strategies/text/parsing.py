@@ -1,19 +1,22 @@
 """From text to program: parse, build the lines, put them together. Errors point at the wrong word."""
 
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple, get_args
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, cast, get_args
 
-from lark import Token, Transformer, Tree
+from lark import Lark, Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 from msgspec.structs import replace
 
 from bankcraps.game.chips import Rounding, printed
 from bankcraps.game.engine.events import Bet
 from bankcraps.game.engine.opening import DEFAULT_CHIP
-from bankcraps.game.notation.building import Misplaced, Parser, unexpected_at, v_args
+from bankcraps.game.notation.building import Misplaced, unexpected_at, v_args
 from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
@@ -47,7 +50,7 @@ from bankcraps.strategies.rules.steps import (
 from bankcraps.strategies.stages import Move
 from bankcraps.strategies.text.hints import unexpected
 from bankcraps.strategies.text.program import Program, StageLines, SystemTextError
-from bankcraps.strategies.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, only
+from bankcraps.strategies.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, not_it, only
 
 LONGEST: Final = 20_000
 """The longest text, in characters."""
@@ -114,7 +117,7 @@ _PIECE: Final = re.compile(r"[^:]+:?|:")
 
 
 @cache
-def _parser() -> Parser[Tree[Token]]:
+def _parser() -> Lark:
     return parser_of(_grammar(), [_WHOLE, _LINE])
 
 
@@ -199,7 +202,7 @@ def accepted_after(before: str) -> set[str]:
     reading = _parser().parse_interactive(before, start=_WHOLE)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()
-    return reading.accepts()
+    return cast("set[str]", reading.accepts())
 
 
 def too_deep(text: str) -> int | None:
@@ -349,12 +352,8 @@ def _program(lines: list[Said]) -> Program:
     shared = _Assembler(above)
     for move, token in shared.moves:
         raise Misplaced(f"'{move}' belongs in a stage: begin one above it, as in stage one:", token)
-    if not heads:
-        shared.check_bets(shared.amounts)
-        return shared.checked(shared.amounts, odds_said(shared.rules))
     stages = [
-        (lines[head], _Assembler(lines[head + 1 : end]))
-        for head, end in zip(heads, [*heads[1:], len(lines)], strict=True)
+        (lines[head], _Assembler(lines[head + 1 : end])) for head, end in pairwise([*heads, len(lines)])
     ]
     names = [str(head.meaning) for head, _ in stages]
     for at, (head, own) in enumerate(stages):
@@ -362,21 +361,13 @@ def _program(lines: list[Said]) -> Program:
             raise Misplaced(f"there are two stages {names[at]}: give each a name of its own", head.token)
         for move, token in own.moves:
             _check_move(move, names, token)
-    amounts = [amounts_said([*shared.rules, *own.rules]) for _, own in stages]
-    together = {
-        wager: set[Amount]().union(*(one.get(wager, ()) for one in amounts))
-        for wager in dict.fromkeys(wager for one in amounts for wager in one)
-    }
-    shared.check_bets(together)
-    odds = odds_said([*shared.rules, *(rule for _, own in stages for rule in own.rules)])
-    program = shared.checked(together, odds)
+    rules = [*shared.rules, *(rule for _, own in stages for rule in own.rules)]
+    if not amounts_said(rules) and not any(isinstance(rule, When) for rule in shared.rules):
+        raise Misplaced(f"this system never bets: add a bet, as in {_EXAMPLE}", Token("WORD", "", 0))
+    program = shared.checked(rules)
     made = (
-        StageLines(
-            name,
-            own.checked(said, odds_said([*shared.rules, *own.rules])),
-            tuple(move for move, _ in own.moves),
-        )
-        for name, (_, own), said in zip(names, stages, amounts, strict=True)
+        StageLines(name, own.checked([*shared.rules, *own.rules]), tuple(move for move, _ in own.moves))
+        for name, (_, own) in zip(names, stages, strict=True)
     )
     return replace(program, stages=tuple(made))
 
@@ -403,65 +394,50 @@ class _Assembler:
     """Collects lines: each step goes to the rule above it.
 
     Attributes:
-        head: the rule whose steps are being read, if any.
-        steps: its steps.
+        rules: the rules with their steps.
+        changes: the changes of sizes, each with its event and its place.
+        wrappers, moves: the other lines, each with its place.
     """
 
     def __init__(self, lines: list[Said]) -> None:
-        self.head: Said | None = None
-        self.steps: list[tuple[Instruction | Change, Token]] = []
         self.rules: list[When | After] = []
         self.changes: list[tuple[Trigger, Change, Token]] = []
         self.wrappers: list[tuple[Wrapper, Token]] = []
         self.moves: list[tuple[Move, Token]] = []
-        for line in lines:
-            self._take(line)
-        self._finish()
-        self.amounts: dict[Wager, set[Amount]] = amounts_said(self.rules)
+        begins = [at for at, line in enumerate(lines) if not isinstance(line.meaning, Instruction | Change)]
+        _check_outside(lines[: begins[0]] if begins else lines)
+        for at, end in pairwise([*begins, len(lines)]):
+            self._take(lines[at], lines[at + 1 : end])
 
-    def _take(self, line: Said) -> None:
+    def _take(self, line: Said, steps: list[Said]) -> None:
+        """Take a line with the steps below it."""
         meaning = line.meaning
-        if isinstance(meaning, Instruction | Change):
-            if self.head is None:
-                raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
-            self.steps.append((meaning, line.token))
-            return
-        self._finish()
-        if isinstance(meaning, When | After):
-            self.head = line
+        if not isinstance(meaning, When | After):
+            _check_outside(steps)
+        elif not steps:
+            raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", line.token)
+        if isinstance(meaning, When):
+            self.rules.append(replace(meaning, instructions=tuple(map(_instruction, steps))))
+        elif isinstance(meaning, After):
+            done = tuple(self._after(meaning.trigger, step) for step in steps)
+            self.rules.append(replace(meaning, steps=done))
         elif isinstance(meaning, Wrapper):
             self.wrappers.append((meaning, line.token))
         elif isinstance(meaning, Move):
             self.moves.append((meaning, line.token))
 
-    def _finish(self) -> None:
-        """Close the rule being read."""
-        line, steps = self.head, self.steps
-        self.head, self.steps = None, []
-        if line is None:
-            return
-        head = line.meaning
-        if not steps:
-            raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", line.token)
-        if isinstance(head, When):
-            self.rules.append(replace(head, instructions=tuple(_instruction(*one) for one in steps)))
-        elif isinstance(head, After):
-            self.rules.append(replace(head, steps=tuple(self._after(head.trigger, *one) for one in steps)))
-
-    def _after(self, trigger: Trigger, step: Instruction | Change, token: Token) -> Instruction | Change:
+    def _after(self, trigger: Trigger, said: Said) -> Instruction | Change:
+        """A step of an `after` rule."""
+        step = cast("Instruction | Change", said.meaning)
         if isinstance(step, BringDown):
             step = KeepDown(step.target)
         if isinstance(step, Change):
-            self.changes.append((trigger, step, token))
+            self.changes.append((trigger, step, said.token))
         return step
 
-    def check_bets(self, amounts: dict[Wager, set[Amount]]) -> None:
-        """Check that there is a bet, or a rule that may bet."""
-        if not amounts and not any(isinstance(rule, When) for rule in self.rules):
-            raise Misplaced(f"this system never bets: add a bet, as in {_EXAMPLE}", Token("WORD", "", 0))
-
-    def checked(self, amounts: dict[Wager, set[Amount]], odds: list[HaveOddsUp]) -> Program:
-        """All lines together, once every change of size has a size to change."""
+    def checked(self, rules: list[When | After]) -> Program:
+        """All lines together, once these rules have a size for each change of size."""
+        amounts, odds = amounts_said(rules), odds_said(rules)
         for trigger, change, token in self.changes:
             _check_change(trigger, change, token, amounts)
         for line, token in self.wrappers:
@@ -475,18 +451,25 @@ class _Assembler:
         return Program(tuple(self.rules), tuple(_together([line for line, _ in self.wrappers])))
 
 
+def _check_outside(steps: list[Said]) -> None:
+    """Check that no step stands outside a rule."""
+    for step in steps:
+        raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", step.token)
+
+
 def _together(lines: Sequence[Wrapper]) -> Iterator[Wrapper]:
     """The lines in the order in which they are printed, with what several of a kind say together."""
     for kind in sorted({type(line) for line in lines}, key=lambda kind: kind.place):
         yield from kind.together([line for line in lines if isinstance(line, kind)])
 
 
-def _instruction(step: Instruction | Change, token: Token) -> Instruction:
+def _instruction(said: Said) -> Instruction:
     """A step of a `when` rule."""
+    step = cast("Instruction | Change", said.meaning)
     if isinstance(step, Change):
-        raise Misplaced("sizes change only in after rules, such as after win of place:", token)
-    if isinstance(step, BringDown) and step.target == IT:
-        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", token)
+        raise Misplaced("sizes change only in after rules, such as after win of place:", said.token)
+    if isinstance(step, BringDown):
+        not_it(Said(step.target, said.token))
     return step
 
 

@@ -204,4 +204,4 @@ def _help(session: LiveSession) -> Page:
     pages = help_page(book, "a unit")
     if not session.live.view.advice:
         pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
-    return [("At a live table", [*ROOM_HELP]), *pages]
+    return [("At a live table", ROOM_HELP), *pages]

@@ -17,11 +17,10 @@ from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.terminal.join.room_words import (
     entry_line,
     is_uncalled,
-    next_shooter,
     room_command,
     throw_line,
     to_deal,
-    to_do,
+    what_next,
 )
 from bankcraps.terminal.join.watch import Watch
 from bankcraps.terminal.play.session import (
@@ -182,8 +181,7 @@ class LiveSession(Session):
                 lines += line or lines_of(book, [effect], number)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
-        next_up = next_shooter(news, self.live.view), to_do(news, self.watch)
-        lines += [LogLine(one, "dice") for one in next_up if one]
+        lines += [LogLine(one, "dice") for one in what_next(news, self.watch)]
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):

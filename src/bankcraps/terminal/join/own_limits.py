@@ -13,14 +13,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, dollars, money, written_number
 from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
 
-LIMIT_WORDS: Final = (
-    ("my_limits", "the limits that you have set for yourself, and what they leave"),
-    ("my_limits loss 200", "lose at most $200 in a day; no instead of 200 for no limit"),
-    ("my_limits session 90", "play at most 90 minutes without a pause; no for no limit"),
-    ("my_limits time_out 24", "do not play for 24 hours"),
-)
-"""Lines about a person's own limits, and their effects."""
-
 _WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
 _CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)( yes)?", re.IGNORECASE)
 _HOUR_MS: Final = 3_600_000
@@ -49,7 +41,11 @@ async def limits_in_words(house: House, rest: str, now: int) -> list[str]:
     limits = await house.limits()
     if rest:
         limits = await house.set_limits(_changed(limits.latest, rest, now))
-    return [*_counting(limits, now), *_waiting(limits, now)]
+    said = _counting(limits, now)
+    if limits.later is not None and limits.later_at > now:
+        later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
+        said.append(f"From {_clock(limits.later_at)} on: {later}")
+    return said
 
 
 def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
@@ -67,13 +63,10 @@ def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
             )
         return replace(limits, loss=loss)
     number = written_number(amount)
+    unit, example = ("minute", "session 90") if what == "session" else ("hour", "time_out 24")
     if not none and number is None:
-        raise BankcrapsError(
-            f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
-        )
+        raise BankcrapsError(f"{amount!r} is no whole number of {unit}s")
     if number == 0:
-        example = "session 90" if what == "session" else "time_out 24"
-        unit = "minute" if what == "session" else "hour"
         raise BankcrapsError(
             f"{what} is at least 1 {unit}; say, for example: my_limits {example}, "
             f"or for no limit: my_limits {what} no"
@@ -106,22 +99,12 @@ def _leaves(left: Allowance) -> str:
     return " You may buy no more chips and bet no more today. Wagers that stand are played to their end."
 
 
-def _waiting(limits: LimitsNow, now: int) -> list[str]:
-    if limits.later is None or limits.later_at <= now:
-        return []
-    later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
-    return [f"From {_clock(limits.later_at)} on: {later}"]
-
-
 def _clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M %Z")
 
 
 # More play money of the house, in words: `more_money` asks for it.
 
-
-MONEY_WORDS: Final = (("more_money", "ask the house for more play money, if you have hardly any"),)
-"""The line about a person's money, and its effect."""
 
 _MORE_MONEY: Final = re.compile(r"/?more([_ ]money)?", re.IGNORECASE)
 _FORBIDDEN: Final = 403

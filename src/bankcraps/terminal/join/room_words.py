@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from operator import not_
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -23,39 +24,8 @@ from bankcraps.live.dealing.work import SECOND_BASE, said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Happened, Inspection, Item, TableView, Undealt
-from bankcraps.terminal.join.own_limits import LIMIT_WORDS, MONEY_WORDS
+from bankcraps.support.files import shipped_rows
 from bankcraps.terminal.join.watch import Watch
-
-DEAL: Final = (
-    r"pay (?P<payee>\S+) (?P<paid>.+?) (?P<sum>\$?[0-9][0-9,]*(?:\.[0-9]+)?)"
-    r"|(?P<action>take|move|return) (?P<player>\S+) (?P<wager>.+)"
-    r"|(?:the )?puck (?:to |on )?(?P<puck>[0-9]{1,2}|off)"
-    r"|call (?P<call>.+)"
-)
-"""The rest of a line that begins with `deal`."""
-
-
-def deal_command(found: re.Match[str], name: str) -> cm.PersonCommand:
-    """Return what a dealer does by a line.
-
-    Raises:
-        BankcrapsError: if there is no such wager, or the sum is none.
-    """
-    if found["call"]:
-        return cm.Deal(id=name, action="call", words=found["call"])
-    if found["puck"]:
-        puck = 0 if found["puck"].lower() == "off" else int(found["puck"])
-        return cm.Deal(id=name, action="puck", puck=puck)
-    if found["sum"]:
-        sum_ = dollars(found["sum"].lstrip("$").replace(",", ""))
-        return cm.Deal(id=name, action="pay", player=found["payee"], wager=_wager(found["paid"]), cents=sum_)
-    action: en.DealAction = found["action"].lower()  # pyright: ignore[reportAssignmentType] - as in DEAL
-    return cm.Deal(id=name, action=action, player=found["player"], wager=_wager(found["wager"]))
-
-
-def let_go_command(_: re.Match[str], name: str) -> cm.PersonCommand:
-    """Return the command that lets the automatic crew deal the rest."""
-    return cm.LetGo(id=name)
 
 
 def _wager(words: str) -> Wager:
@@ -125,148 +95,76 @@ def throw_line(item: Item, index: int) -> str:
 
 
 _TWO_WORDS: Final = re.compile(r"^(sit|give|offer|take|let) (out|in|chair|back|go)\b", re.IGNORECASE)
-_CHAIR: Final = r"(second dealer|\w+)"
 _FACES: Final = frozenset(range(1, 7))
 
 
-class _Word(NamedTuple):
-    """A word for the room.
-
-    Attributes:
-        pattern: the form of the rest of the line.
-        make: makes the command from the rest and an id.
-        example: a line that uses it.
-        about: a description.
-    """
-
-    pattern: str
-    make: Callable[[re.Match[str], str], cm.PersonCommand]
-    example: str
-    about: str
-
-
-def _role(word: str) -> en.ChairRole:
+def _role(word: str) -> str:
     role = word.lower().replace(" ", "_")
     if role in (*CREW, SECOND_BASE):
-        return role  # pyright: ignore[reportReturnType] - the names of the roles are those of the type
+        return role
     raise BankcrapsError(f"there is no role {word!r}; the roles are {', '.join((*CREW, SECOND_BASE))}")
 
 
-def _sit_out(_: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.SitOut(id=name, out=True)
-
-
-def _sit_in(_: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.SitOut(id=name, out=False)
-
-
-def _ready(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Ready(id=name, ready=not found[1])
-
-
-def _wait(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Wait(id=name, waiting=not found[1])
-
-
-def _chair(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.TakeChair(id=name, role=_role(found[1]))
-
-
-def _offer_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.OfferChair(id=name, role=_role(found[1]), person=written_name(found[2]))
-
-
-def _take_back(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.TakeBackChair(id=name, role=_role(found[1]))
-
-
-def _give_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.GiveChair(id=name, role=_role(found[1]))
-
-
-def _seed(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.GiveSeed(id=name, seed=found[1])
-
-
-def _enter(found: re.Match[str], name: str) -> cm.PersonCommand:
-    first, second = int(found[1]), int(found[2])
+def _throw(faces: str) -> Throw:
+    first, second = map(int, re.findall(r"[0-9]+", faces))
     if not {first, second} <= _FACES:
-        raise BankcrapsError(f"dice show 1 to 6, not {found[0]}; say, for example: enter 4-2")
-    return cm.EnterThrow(id=name, throw=Throw(first, second), look="first")
+        raise BankcrapsError(f"dice show 1 to 6, not {faces}; say, for example: enter 4-2")
+    return Throw(first, second)
 
 
-def _late(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.ConfirmLate(id=name, player=written_name(found[1]), confirmed=found[2].lower() == "yes")
-
-
-def _talk(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Talk(id=name, words=found[1])
-
-
-def _mute(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Mute(id=name, player=written_name(found[1]), muted=True)
-
-
-def _unmute(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Mute(id=name, player=written_name(found[1]), muted=False)
-
-
-ROOM_WORDS: Final = {
-    "sit_out": _Word("", _sit_out, "sit_out", "sit out: nobody offers you the dice"),
-    "sit_in": _Word("", _sit_in, "sit_in", "play again"),
-    "ready": _Word(
-        "(no)?", _ready, "ready, or: ready no", "close the betting as soon as all players are ready"
-    ),
-    "wait": _Word("(no)?", _wait, "wait, or: wait no", "join the waiting list of a full table, or leave it"),
-    "chair": _Word(
-        _CHAIR, _chair, "chair boxperson", "take a chair of the crew, if the house or the host lets you"
-    ),
-    "give_chair": _Word(
-        _CHAIR, _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
-    ),
-    "offer_chair": _Word(
-        rf"{_CHAIR} (?:to )?(.+)",
-        _offer_chair,
-        "offer_chair boxperson Ann",
-        "as the host: let somebody take a chair",
-    ),
-    "take_back": _Word(
-        _CHAIR, _take_back, "take_back boxperson", "as the host: take a chair back, and all offers of it"
-    ),
-    "seed": _Word(r"(\S+)", _seed, "seed lucky", "add a seed to the next throw"),
-    "enter": _Word(
-        r"([0-9]{1,3})\D([0-9]{1,3})",
-        _enter,
-        "enter 4-2",
-        "enter a throw of real dice; enter it again to confirm it",
-    ),
-    "deal": _Word(
-        DEAL,
-        deal_command,
-        "deal pay Ann pass_odds 24, or: deal take Ann pass, move Ann come, return Ann pass, puck 6, call ...",
-        "where people deal, as a dealer: pay (without the stake), take, move, return; the puck; the call",
-    ),
-    "let_go": _Word(
-        "", let_go_command, "let_go", "as the box: let the automatic crew deal what is still open"
-    ),
-    "late": _Word(
-        r"(.+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
-    ),
-    "talk": _Word(r"(.+)", _talk, "talk nice roll, Ann", "say a few words to those around the table"),
-    "mute": _Word(r"(.+)", _mute, "mute Ann", "from a supervisor's or the boxperson's chair: mute somebody"),
-    "unmute": _Word(r"(.+)", _unmute, "unmute Ann", "let somebody speak again"),
+_READERS: Final[dict[str, Callable[[Any], object]]] = {
+    "action": str.lower,
+    "cents": lambda sum_: dollars(sum_.lstrip("$").replace(",", "")),
+    "confirmed": lambda word: word.lower() == "yes",
+    "person": written_name,
+    "player": written_name,
+    "puck": lambda word: 0 if word.lower() == "off" else int(word),
+    "ready": not_,
+    "role": _role,
+    "throw": _throw,
+    "waiting": not_,
+    "wager": _wager,
 }
-"""Commands to the room. Every other line is in the betting language."""
+"""Reads the words for a field. Other fields are text."""
 
-ROOM_HELP: Final = (
-    *((word.example, word.about) for word in ROOM_WORDS.values()),
-    ("deals", "where people deal: what is still to be dealt, yours first"),
-    ("who", "who plays, is of the crew, away or waiting"),
-    ("fair", "how the next throw is sealed"),
-    *LIMIT_WORDS,
-    *MONEY_WORDS,
-)
+_CHAIR: Final = r"(?P<role>second dealer|\w+)"
+_ANYBODY: Final = r"(?P<player>.+)"
+
+_FORMS: Final[dict[str, tuple[Callable[..., cm.PersonCommand], tuple[str, ...]]]] = {
+    "sit_out": (partial(cm.SitOut, out=True), ("",)),
+    "sit_in": (partial(cm.SitOut, out=False), ("",)),
+    "ready": (cm.Ready, (r"(?P<ready>no)?",)),
+    "wait": (cm.Wait, (r"(?P<waiting>no)?",)),
+    "chair": (cm.TakeChair, (_CHAIR,)),
+    "give_chair": (cm.GiveChair, (_CHAIR,)),
+    "offer_chair": (cm.OfferChair, (rf"{_CHAIR} (?:to )?(?P<person>.+)",)),
+    "take_back": (cm.TakeBackChair, (_CHAIR,)),
+    "seed": (cm.GiveSeed, (r"(?P<seed>\S+)",)),
+    "enter": (partial(cm.EnterThrow, look="first"), (r"(?P<throw>[0-9]{1,3}\D[0-9]{1,3})",)),
+    "deal": (
+        cm.Deal,
+        (
+            r"(?P<action>pay) (?P<player>\S+) (?P<wager>.+?) (?P<cents>\$?[0-9][0-9,]*(?:\.[0-9]+)?)",
+            r"(?P<action>take|move|return) (?P<player>\S+) (?P<wager>.+)",
+            r"(?:the )?(?P<action>puck) (?:to |on )?(?P<puck>[0-9]{1,2}|off)",
+            r"(?P<action>call) (?P<words>.+)",
+        ),
+    ),
+    "let_go": (cm.LetGo, ("",)),
+    "late": (cm.ConfirmLate, (rf"{_ANYBODY} (?P<confirmed>yes|no)",)),
+    "talk": (cm.Talk, (r"(?P<words>.+)",)),
+    "mute": (partial(cm.Mute, muted=True), (_ANYBODY,)),
+    "unmute": (partial(cm.Mute, muted=False), (_ANYBODY,)),
+}
+"""Makes the command of each word; and the forms of the rest of its line, whose groups are fields of it."""
+
+_ROWS: Final = shipped_rows("bankcraps.terminal.join", "usage.txt")
+
+ROOM_HELP: Final = [row for rows in _ROWS.values() for row in rows]
 """Every line for the room, with its effect."""
+
+ROOM_WORDS: Final = {re.split(r"[\s,]", row[0])[0]: row for row in _ROWS["commands"]}
+"""Commands to the room, each with an example and its effect. Every other line is in the betting language."""
 
 
 def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand:
@@ -278,14 +176,16 @@ def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.Pe
     """
     said = _TWO_WORDS.sub(r"\1_\2", " ".join(line.split()))
     word, _, rest = said.partition(" ")
-    known = ROOM_WORDS.get(word.lower())
-    if known is None:
+    word = word.lower()
+    if word not in _FORMS:
         read(line)
         return cm.Say(id=new_id(), line=line)
-    found = re.fullmatch(known.pattern, rest, re.IGNORECASE)
+    make, forms = _FORMS[word]
+    found = next(filter(None, (re.fullmatch(form, rest, re.IGNORECASE) for form in forms)), None)
     if found is None:
-        raise BankcrapsError(f"{said!r} is not complete; say, for example: {known.example}")
-    command = known.make(found, new_id())
+        raise BankcrapsError(f"{said!r} is not complete; say, for example: {ROOM_WORDS[word][0]}")
+    fields = {name: _READERS.get(name, str)(words) for name, words in found.groupdict().items()}
+    command = make(id=new_id(), **fields)
     if (
         isinstance(command, cm.EnterThrow)
         and view.entered is not None
@@ -337,19 +237,14 @@ def entry_line(entry: en.LogEntry) -> str:
     return says(entry) if says else ""
 
 
-def next_shooter(news: Happened, view: TableView) -> str:
-    """Say whose turn it is after a shooter passed the dice; empty where the news say so themselves."""
-    effects = [effect for item in news.items for effect in item.effects]
-    passed = any(isinstance(effect, fx.DicePassed) for effect in effects)
-    said = any(isinstance(effect, fx.DiceTaken | fx.DiceOffered) for effect in effects)
-    return f"The next shooter is {view.shooter}." if passed and view.shooter and not said else ""
-
-
-def to_do(news: Happened, table: Watch) -> str:
-    """Say what this person has to deal after a throw; empty otherwise."""
-    effects = [effect for item in news.items for effect in item.effects]
-    thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
-    return to_deal(table.live, table.rulebook) if thrown else ""
+def what_next(news: Happened, table: Watch) -> list[str]:
+    """Say who shoots after the dice were passed, and what this person has to deal after a throw."""
+    kinds = {type(effect) for item in news.items for effect in item.effects}
+    shooter = table.live.view.shooter
+    passed = fx.DicePassed in kinds and not kinds & {fx.DiceTaken, fx.DiceOffered}
+    turn = f"The next shooter is {shooter}." if passed and shooter else ""
+    deal = to_deal(table.live, table.rulebook) if fx.Thrown in kinds else ""
+    return [said for said in (turn, deal) if said]
 
 
 def kept(view: TableView) -> str:

@@ -1,11 +1,10 @@
 """A table of your own: start screen, layout, keys and statistics.
 
 >>> from bankcraps import Table
->>> from bankcraps.terminal.play import run
->>> run(Table("three_four_five", {"You": 500}), seed=7)  # doctest: +SKIP
+>>> from bankcraps.terminal.play import TableApp, run
+>>> run(TableApp(Table("three_four_five", {"You": 500}), seed=7))  # doctest: +SKIP
 """
 
-from collections.abc import Callable
 from typing import TypeVar
 
 from textual.app import App
@@ -15,27 +14,14 @@ from bankcraps.game.records import Record, replay
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.replaying import ReplayApp
-from bankcraps.terminal.play.start import Start, StartApp, TableApp
+from bankcraps.terminal.play.start import Start, StartApp
+from bankcraps.terminal.play.start import TableApp as TableApp
 
 _R = TypeVar("_R")
 
 
-def run(
-    table: Table,
-    *,
-    seed: int | None,
-    on_change: Callable[[], None] | None = None,
-    saved: str = "",
-    notice: str = "",
-) -> bool:
+def run(app: TableApp) -> bool:
     """Play at a table until the player leaves. The session happens to the table.
-
-    Args:
-        table: an open table.
-        seed: for the same throws every time; None takes chance from the operating system.
-        on_change: called after everything that changed the table, to keep its record.
-        saved: where the record is, for people; empty if there is none.
-        notice: the message to show first.
 
     Returns:
         Whether the player wants another table. `goodbye` sums the session up in a line.
@@ -43,7 +29,7 @@ def run(
     Raises:
         BankcrapsError: if the screen failed. The table and its record are as they were after the last act.
     """
-    return _run(TableApp(table, seed=seed, on_change=on_change, saved=saved, notice=notice)) == "new"
+    return _run(app) == "new"
 
 
 def choose_table(last: str = "", rules: str = "") -> Start | None:

@@ -2,45 +2,26 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from bankcraps.game.engine import Seat, State
+from bankcraps.game.engine import State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.usage import HELP, USAGE, question
 from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
+from bankcraps.support.files import shipped_rows
 from bankcraps.terminal.play.session import LogLine, ShownTable
 
+SCREEN_HELP: Final = shipped_rows("bankcraps.terminal.play", "usage.txt")
+"""The help of the screen by subject: keys, marks of the layout and commands, each with its meaning."""
 
-class _Command(NamedTuple):
-    """A command.
+COMMANDS: Final = {example.split()[0]: (example, about) for example, about in SCREEN_HELP["commands"]}
+"""The commands, each with an example and its meaning."""
 
-    Attributes:
-        example: a line that uses it.
-        about: a description.
-        rest: whether more words follow it: never, always, or perhaps.
-    """
-
-    example: str
-    about: str
-    rest: str = "never"
-
-
-COMMANDS: Final = {
-    "roll": _Command("roll", "throw the dice; roll 4-2 enters a throw of real dice"),
-    "undo": _Command("undo", "take back the last line, if it was a bet, a call or a take-down"),
-    "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
-    "unit": _Command("unit 10", "set what a shortcut bets", "always"),
-    "wagers": _Command("wagers", "list every wager on the layout"),
-    "status": _Command("status", "say what you have, the point, the shooter and the limits"),
-    "stats": _Command("stats", "show the figures of the session"),
-    "back": _Command("back", "in practice, take back the last throw"),
-    "new": _Command("new", "save the session and choose another house, other limits or players"),
-    "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
-    "quit": _Command("quit", "leave the table"),
-}
+_TAKES_MORE: Final = {"seat": True, "unit": True, "help": False}
+"""The commands that more words may follow, and whether they must."""
 
 _ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 
@@ -57,9 +38,8 @@ def command(line: str) -> tuple[str, str] | None:
     word, _, rest = line.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     word = _ALSO.get(word, word)
-    if word not in COMMANDS or COMMANDS[word].rest == ("never" if rest else "always"):
-        return None
-    return word, rest
+    fits = word in _TAKES_MORE if rest else not _TAKES_MORE.get(word)
+    return (word, rest) if word in COMMANDS and fits else None
 
 
 def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
@@ -92,18 +72,15 @@ def _status(table: ShownTable, who: str) -> str:
 
 def _standing_wagers(table: ShownTable) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
-    names = HouseNames(table.rulebook)
-    lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
+    names, lines = HouseNames(table.rulebook), list[LogLine]()
+    for seat in table.state.seats:
+        wagers = [
+            names.placed(standing.wager, standing.amount, standing.tokens)
+            + (f" ({standing.call})" if standing.call else "")
+            for standing in seat.wagers
+        ]
+        lines += [LogLine(f"{seat.name}: {', '.join(wagers)}", "told")] if wagers else []
     return lines or [LogLine("There are no wagers on the layout.", "told")]
-
-
-def _wagers_of(seat: Seat, names: HouseNames) -> str:
-    wagers = (
-        names.placed(standing.wager, standing.amount, standing.tokens)
-        + (f" ({standing.call})" if standing.call else "")
-        for standing in seat.wagers
-    )
-    return f"{seat.name}: {', '.join(wagers)}"
 
 
 # Completing a line while it is typed: the rest of a word, then an example of its use.
@@ -117,7 +94,7 @@ def _kinds() -> Iterator[tuple[str, Kind]]:
         yield word, kind
 
 
-_EXAMPLES: Final = {word: command.example for word, command in COMMANDS.items()} | USAGE
+_EXAMPLES: Final = {word: example for word, (example, _) in COMMANDS.items()} | USAGE
 _KINDS: Final = {"hop_easy": Kind.HOP, **dict(_kinds())}
 _SPEAKER: Final = re.compile(r"\s*(?:[^\s:\"]+\s*:\s+)?")
 

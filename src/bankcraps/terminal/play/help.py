@@ -13,73 +13,20 @@ from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
-from bankcraps.live.advice.act_forms import ActForm, act_form
-from bankcraps.terminal.play.commands import COMMANDS
+from bankcraps.live.advice.act_forms import act_form
+from bankcraps.terminal.play.commands import COMMANDS, SCREEN_HELP
 from bankcraps.terminal.play.session import rule_text
 from bankcraps.terminal.play.shortcuts import shortcuts
 
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
 
-_GAME: Final = """
-Each round begins with a come-out throw. {come_out} Then the puck goes on the point. Now the pass line wins
-if the point comes again before a 7, and loses if the 7 comes first.
-
-{dont}A come wager is a pass wager made while the puck is on. It moves to the next number thrown, and wins or
-loses there.
-
-Odds are an extra wager behind one of these. They are paid at their true chance: the house has no edge.
-
-A place or buy wager wins if its number comes before a 7. A lay wager wins if the 7 comes first. A hard way
-wins if its number comes as a pair, and loses to a 7 or to the number made another way. The field, the horn
-and the other one-roll wagers are decided by the next throw.
-"""
-_DONT: Final = """Don't pass and don't come are the reverse, but one craps number is barred: on it they
-neither win nor lose.
-
-"""
-_TWO_STATES: Final = [
-    (
-        "",
-        (
-            "The word before the line at the bottom is KEYS or TYPING. KEYS: the line is empty, and the keys "
-            "below act at once. TYPING: the line holds text, and nothing happens until you press enter. "
-            "Letters and digits always go into the line; none of them acts at once."
-        ),
-    )
-]
-KEYS: Final = [
-    ("space", "throw"),
-    ("tab", "player"),
-    ("+ -", "unit"),
-    ("ctrl+z", "undo"),
-    ("<", "step back"),
-    ("?", "help"),
-    ("ctrl+c", "leave"),
-]
+KEYS: Final = SCREEN_HELP["keys"]
 """The keys that act at once while the line is empty."""
 PRACTICE_KEYS: Final = frozenset({"<"})
 """The keys that act only in practice."""
-_MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
-TYPING_KEYS: Final = [
-    ("enter", "say the line"),
-    ("tab", "complete the line"),
-    ("escape", "clear the line"),
-    ("up down", "earlier lines"),
-]
+TYPING_KEYS: Final = SCREEN_HELP["typing keys"]
 """The keys while the line is not empty."""
-_LAYOUT: Final = [
-    (
-        "A10+20",
-        "10, and 20 in odds, of the player whose name begins with A",
-    ),
-    ("12 off", "a wager called off; grey chips are not working, as most are not on a come-out"),
-    ("5 2/6", "a wager on the shooter's hand that has counted 2 of the 6 it can count"),
-    ("▲14 ▼10", "what the last throw won and lost there"),
-    ("5*", "a promotional token; 10+5* is 10 in chips and a token on one wager"),
-    ("…2", "two more for which there is no room; the command wagers lists them"),
-    ("mouse", "a click bets a unit on a box; the right button takes the last wager there down"),
-]
 _MADE: Final = {
     "come_out": "on a come-out, while the puck is off",
     "puck_on": "while the puck is on",
@@ -98,14 +45,15 @@ _KINDS: Final = {kind.value: kind for kind in Kind}
 def help_page(book: Rulebook, unit: str) -> Page:
     """All help, in the order for beginners."""
     short = [(key, f"{unit} on {name}" if key not in "ou" else name) for key, name in shortcuts(book)]
+    keys = [(key, f"{about}, in practice" if key in PRACTICE_KEYS else about) for key, about in KEYS]
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
-        ("Keys and typing", _TWO_STATES),
-        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *_MORE_KEYS]),
+        ("Keys and typing", [("", paragraph) for paragraph, _ in SCREEN_HELP["typing"]]),
+        ("Keys, while the line is empty", [*keys, *SCREEN_HELP["more keys"]]),
         ("Keys, while you type", TYPING_KEYS),
         ("Shortcuts: type one, then enter", short),
-        ("Reading the layout", _LAYOUT),
-        ("Commands", [(command.example, command.about) for command in COMMANDS.values()]),
+        ("Reading the layout", SCREEN_HELP["layout"]),
+        ("Commands", SCREEN_HELP["commands"]),
         (
             "Words for the table",
             [
@@ -119,34 +67,26 @@ def help_page(book: Rulebook, unit: str) -> Page:
     ]
 
 
-def _in_practice(key: tuple[str, str]) -> tuple[str, str]:
-    """Say of a key that it acts only in practice."""
-    return (key[0], f"{key[1]}, in practice") if key[0] in PRACTICE_KEYS else key
-
-
 def _game(book: Rulebook) -> list[str]:
     """The game in paragraphs, with the come-out of this house."""
     rules = book.come_out
     craps = f", {listed(rules.craps)} {'loses' if len(rules.craps) == 1 else 'lose'}" if rules.craps else ""
     wins = "wins" if len(rules.naturals) == 1 else "win"
     come_out = f"On the pass line {listed(rules.naturals)} {wins}{craps}. Any other total becomes the point."
-    dont = _DONT if Kind.DONT_PASS in book.wagers else ""
-    text = _GAME.format(come_out=come_out, dont=dont)
-    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+    paragraphs = [text for text, needs in SCREEN_HELP["game"] if not needs or _KINDS[needs] in book.wagers]
+    return [paragraph.format(come_out=come_out) for paragraph in paragraphs]
 
 
 def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
-    """Examples with their meanings, without the wagers that the house does not offer."""
-    kinds = {word: _KINDS.get(word) for word in words}
-    there = [word for word, kind in kinds.items() if kind is None or kind in book.wagers]
-    return [(words[word], _meaning(book, word)) for word in there]
-
-
-def _meaning(book: Rulebook, word: str) -> str:
-    """Say what a word does; for a wager, give the house's name for it and say when it wins."""
-    kind = _KINDS.get(word)
-    name = f"{book.wagers[kind].name}: " if kind in book.wagers else ""
-    return name + MEANINGS.get(word, "")
+    """Examples with their meanings; of wagers, those that the house offers, with its names for them."""
+    lines: list[tuple[str, str]] = []
+    for word, example in words.items():
+        kind, meaning = _KINDS.get(word), MEANINGS.get(word, "")
+        if kind is None:
+            lines.append((example, meaning))
+        elif kind in book.wagers:
+            lines.append((example, f"{book.wagers[kind].name}: {meaning}"))
+    return lines
 
 
 def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
@@ -159,7 +99,7 @@ def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
     """
     word = next((known for known in (word, *_shorter(word)) if known in COMMANDS or known in USAGE), word)
     if commands and word in COMMANDS:
-        return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
+        return [(word, [COMMANDS[word]])]
     if word not in USAGE:
         return [(word, [("", f"{word!r} is not a command. Type help alone for the list.")])]
     page: Page = [(word, [(USAGE[word], MEANINGS.get(word, ""))])]
@@ -172,7 +112,9 @@ def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
     terms = book.wagers.get(kind)
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]
-    return [*page, (terms.name, list(_facts(terms))), ("The rules", list(_clauses(book, terms)))]
+    cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
+    clauses = sorted(cited - {"convention", ""})
+    return [*page, (terms.name, list(_facts(terms))), ("The rules", [_clause(book, one) for one in clauses])]
 
 
 def _shorter(word: str) -> Iterator[str]:
@@ -187,16 +129,12 @@ def _about_act(book: Rulebook, act: type[Event]) -> tuple[str, list[tuple[str, s
     form = act_form(book, act, {})
     if form.never:
         return "", [("never", form.never)]
-    who = [("for", " or ".join(role.replace("_", " ") for role in form.roles) or "players")]
-    return "", [*who, *_fields(form), *([_clause(book, form.clause)] if form.clause else [])]
-
-
-def _fields(form: ActForm) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an act, and whether each may be left out."""
+    lines = [("for", " or ".join(role.replace("_", " ") for role in form.roles) or "players")]
     for field in form.fields:
         choices = ", ".join(choice.value for choice in field.choices)
         left_out = "" if field.required else "may be left out"
-        yield field.label, "; ".join(part for part in (choices, left_out) if part) or "needed"
+        lines.append((field.label, "; ".join(part for part in (choices, left_out) if part) or "needed"))
+    return "", lines + ([_clause(book, form.clause)] if form.clause else [])
 
 
 def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
@@ -232,12 +170,6 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     if terms.max_pay is not None:
         with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
         yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"
-
-
-def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:
-    cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
-    for clause in sorted(cited - {"convention", ""}):
-        yield _clause(book, clause)
 
 
 def _clause(book: Rulebook, clause: str) -> tuple[str, str]:

@@ -108,13 +108,11 @@ def nets_of(gains: Gains) -> dict[str, Cents]:
 
 def totals(nets: dict[str, Cents]) -> list[LogLine]:
     """Return a line for each player whom a throw concerned, with their gain or loss."""
-    return [LogLine(f"{seat} {_by(net)} on the throw", "sum") for seat, net in nets.items()]
-
-
-def _by(net: Cents) -> str:
-    if not net:
-        return "breaks even"
-    return f"wins {money(net)}" if net > 0 else f"loses {money(-net)}"
+    lines: list[LogLine] = []
+    for seat, net in nets.items():
+        result = f"wins {money(net)}" if net > 0 else f"loses {money(-net)}" if net else "breaks even"
+        lines.append(LogLine(f"{seat} {result} on the throw", "sum"))
+    return lines
 
 
 # Messages in the bar above the line: a hint, or why the last line did nothing, and the rule behind it.
@@ -209,7 +207,9 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
         return f"{who} has {has if seat.rail else 'no chips'}. Type  buy_in 500  to play, or  quit."
     if state.floor.closed:
         return "The table is closed. The wagers on the layout are played to their end."
-    throwing = _how_to_throw(book, state) if throwing is None else throwing
+    if throwing is None:
+        by_stick = thrower(book, state) == STICK
+        throwing = "Space lets the stickperson throw." if by_stick else "Space throws."
     if state.out:
         return f"No more bets: the dice are out. {throwing}"
     now = _on_a_point(book, state, seat) if state.puck else _on_the_come_out(book, seat, unit)
@@ -244,11 +244,6 @@ def _on_a_point(book: Rulebook, state: State, seat: Seat) -> str:
     if seat.on(_DONT_PASS) is not None:
         return f"{point}: a 7 wins unless the {state.puck} comes first."
     return f"{point}. Type a number to place it, c for a come bet, f for the field."
-
-
-def _how_to_throw(book: Rulebook, state: State) -> str:
-    by_stick = thrower(book, state) == STICK
-    return "Space lets the stickperson throw." if by_stick else "Space throws."
 
 
 class ViewState(msgspec.Struct, frozen=True):

@@ -22,7 +22,9 @@ def statistics(shown: TableView) -> Page:
     """The session so far as pages of a heading with lines."""
     effects = fx.without_reversed(shown.effects())
     thrown = [effect.throw.total for effect in effects if isinstance(effect, fx.Thrown)]
-    pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *_hands(effects)])]
+    throws = [hand.throws for hand in accumulate(effects, hand_after, initial=Hand())]
+    hands = [("longest hand", _plural(max(throws), "throw")), ("this hand", _plural(throws[-1], "throw"))]
+    pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *hands])]
     if thrown:
         pages.append(("Totals thrown, and how many to expect", list(_totals(thrown))))
     names = HouseNames(shown.table.rulebook)
@@ -69,12 +71,6 @@ def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
         ("seven-outs", fx.SevenOut),
     )
     return [(word, str(_count(effects, kind))) for word, kind in kinds]
-
-
-def _hands(effects: Iterable[fx.Effect]) -> list[tuple[str, str]]:
-    """The longest hand: the throws until the dice changed shooters, or up to now."""
-    throws = [hand.throws for hand in accumulate(effects, hand_after, initial=Hand())]
-    return [("longest hand", _plural(max(throws), "throw")), ("this hand", _plural(throws[-1], "throw"))]
 
 
 def _totals(thrown: Sequence[int]) -> Iterable[tuple[str, str]]:

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from bankcraps.game.chips import printed
 from bankcraps.game.notation import read
 from bankcraps.terminal.play.commands import answer, command
-from bankcraps.terminal.play.help import Page, help_on, help_page
+from bankcraps.terminal.play.help import help_on, help_page
 from bankcraps.terminal.play.session import Session, TableView
 from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
@@ -200,7 +200,8 @@ class TableScreen(TableWindow[str]):
         elif event.key == "?":
             self.obey("help", "")
         else:
-            self._scroll_log(-1 if event.key == "pageup" else 1)
+            log, pages = self.query_one(LogView), -1 if event.key == "pageup" else 1
+            log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
         self.redraw()
 
     def on_input_line_said(self, event: InputLine.Said) -> None:
@@ -277,19 +278,10 @@ class TableScreen(TableWindow[str]):
             case "new":
                 self.exit("new")
             case "help":
-                self._help(rest)
+                book, unit = session.table.rulebook, printed(session.view.unit)
+                self.push_screen(HelpScreen(help_on(book, rest.lower()) if rest else help_page(book, unit)))
             case _:
                 self.exit()
-
-    def _help(self, word: str) -> None:
-        book = self.session.table.rulebook
-        page: Page = help_on(book, word.lower()) if word else help_page(book, printed(self.session.view.unit))
-        self.push_screen(HelpScreen(page))
-
-    def _scroll_log(self, pages: int) -> None:
-        """Look back in the log, or forward."""
-        log = self.query_one(LogView)
-        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
 
     # The dice.
 

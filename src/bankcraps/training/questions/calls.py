@@ -19,6 +19,7 @@ from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.nicknames import UNITS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import BOX_NUMBERS, WAGERS, Kind
+from bankcraps.support.files import shipped_rows
 from bankcraps.training.level import NAMES, Amounts, Draws, Exercise, Level, bets, in_words, offered
 
 _BUY_IN: Final = Cents(5_000_000)
@@ -148,52 +149,11 @@ _TRIES: Final = 25
 _HANDS: Final = 20
 """The tables at which something is to be said, before the level is given up."""
 
-LINES: Final[Mapping[str, tuple[str, ...]]] = {
-    "line": ("{sum} on the line", "{sum} on the don't pass"),
-    "come": ("{sum} in the come", "come bet, {sum}", "don't come, {sum}"),
-    "odds": (
-        "{sum} odds for the hook",
-        "{sum} odds for the {number}",
-        "double odds",
-        "max odds",
-        "down with the odds",
-    ),
-    "place": (
-        "$32 across",
-        "$64 across",
-        "$22 inside",
-        "$44 inside",
-        "$20 outside",
-        "{six} each on the six and eight",
-        "place the {number}, {five}",
-        "press it",
-        "press the {number}",
-        "{five} more on the {number}",
-        "down with the {number}",
-        "take the {number} down",
-    ),
-    "buy": ("buy the {number}, {buy}", "buy the four and ten for {buy} each", "no {number}, {lay}"),
-    "hard": ("hard {number}, {sum}", "{sum} on the hard {number}", "a dollar each on the hardways"),
-    "field": ("field, {sum}", "{sum} in the field"),
-    "one_roll": (
-        "yo, {sum}",
-        "any craps, {sum}",
-        "{sum} on big red",
-        "aces, {sum}",
-        "ace deuce, {sum}",
-        "boxcars, {sum}",
-        "hi-lo, $2",
-    ),
-    "horn": (
-        "horn high {horn}, five dollars",
-        "four dollar horn",
-        "eight dollar horn",
-        "five dollar whirl",
-        "c and e, two dollars",
-    ),
-    "hop": ("{dice} on the hop, {sum}", "hop the {dice}, {sum}"),
+LINES: Final = {
+    family: [line for line, _ in rows]
+    for family, rows in shipped_rows("bankcraps.training.questions", "lines.txt").items()
 }
-"""Lines of players, by family of wagers. Words in braces are drawn. The notation reads all of it."""
+"""Lines of players, by family of wagers. Words in braces are drawn."""
 
 _SUMS: Final[Mapping[Amounts, tuple[int, ...]]] = {
     "even": (5, 10, 15, 20, 25),

@@ -2,8 +2,8 @@
 
 Numba makes vector code of a loop where it can. It cannot know that a table of 128 bytes fits into two
 registers, and that one instruction then looks up 64 numbers at once (`vpermi2b` of AVX-512 VBMI). The
-operations here say so, as instructions of LLVM. Every machine has all of them, but `permute` and `gather` are
-slow without AVX-512: only tests then use them.
+operations here say so, as instructions of LLVM. Every machine has all of them but `permute` and `gather`:
+these need AVX-512.
 
 Numba keeps compiled code by the name and the features of the processor, so code kept on one machine is never
 run on another.
@@ -127,8 +127,8 @@ HAS_PERMUTE: Final = {"+avx512bw", "+avx512vbmi"} <= features()
 HAS_GATHER: Final = "+avx512f" in features()
 """Whether this processor has `gather`, sixteen numbers an instruction."""
 
-_PERMUTE: Final = "llvm.x86.avx512.vpermi2var.qi.512"
-_GATHER: Final = "llvm.x86.avx512.mask.gather.dpi.512"
+PERMUTE: Final = "llvm.x86.avx512.vpermi2var.qi.512"
+GATHER: Final = "llvm.x86.avx512.mask.gather.dpi.512"
 
 
 def room(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
@@ -159,40 +159,16 @@ def store(builder: Untyped, data: Untyped, at: Untyped, vector: Untyped) -> None
     builder.store(vector, builder.bitcast(builder.gep(data, [at]), vector.type.as_pointer())).align = 1
 
 
+def instruction(builder: Untyped, name: str, result: Untyped, *operands: Untyped) -> Untyped:
+    """Call an instruction of the processor that LLVM has by this name."""
+    kind = ir.FunctionType(result, [each.type for each in operands])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), operands)
+
+
 @lowered(BYTES)
 def permute(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
     """Look up the low seven bits of each byte of `index` in a table of 128 bytes: `low`, then `high`."""
-    if not HAS_PERMUTE:
-        return _called(builder, _permuted_singly, low, index, high)
-    kind = ir.FunctionType(BYTES.made(), [BYTES.made()] * 3)
-    return builder.call(cgutils.get_or_insert_function(builder.module, kind, _PERMUTE), (low, index, high))
-
-
-def _called(builder: Untyped, write: Callable[..., Untyped], *operands: Untyped) -> Untyped:
-    """An operation as a function that is written once: its hundreds of lines at each place compile slowly."""
-    kind = ir.FunctionType(operands[-1].type, [each.type for each in operands])
-    function = cgutils.get_or_insert_function(builder.module, kind, write.__qualname__)
-    if function.is_declaration:
-        function.linkage = "linkonce_odr"
-        function.attributes.add("noinline")
-        inside = ir.IRBuilder(function.append_basic_block())
-        inside.ret(write(inside, *function.args))
-    return builder.call(function, operands)
-
-
-def _permuted_singly(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
-    """The same for any processor, a byte at a time. It is slow, so only tests use it."""
-    table = cgutils.alloca_once(builder, ir.ArrayType(BYTES.made(), 2))
-    number = ir.IntType(32)
-    for half, vector in enumerate((low, high)):
-        builder.store(vector, builder.gep(table, [number(0), number(half)]))
-    bytes_of_table = builder.bitcast(table, ir.IntType(8).as_pointer())
-    places = builder.and_(index, ir.Constant(index.type, [0x7F] * SIZE))
-    found = ir.Constant(BYTES.made(), None)
-    for lane in map(number, range(SIZE)):
-        place = builder.zext(builder.extract_element(places, lane), number)
-        found = builder.insert_element(found, builder.load(builder.gep(bytes_of_table, [place])), lane)
-    return found
+    return instruction(builder, PERMUTE, BYTES.made(), low, index, high)
 
 
 @lowered(INTS)
@@ -213,36 +189,15 @@ def gather_where(
 
 def _gathered(builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped) -> Untyped:
     """Numbers of 32 bits by their index, sixteen an instruction."""
-    if not HAS_GATHER:
-        return _called(builder, _gathered_singly, data, index, where, otherwise)
-    part, number = register(32).made(), ir.IntType(32)
-    some = ir.VectorType(ir.IntType(1), part.count)
-    kind = ir.FunctionType(part, [part, data.type, part, some, number])
-    load = cgutils.get_or_insert_function(builder.module, kind, _GATHER)
-    size, every = ir.Constant(number, 4), list(range(SIZE))
+    part, size, every = register(32).made(), ir.Constant(ir.IntType(32), 4), list(range(SIZE))
     found: list[Untyped] = []
     for first in range(0, SIZE, part.count):
         places = every[first : first + part.count]
         kept, at, mask = (picked(builder, each, each, places) for each in (otherwise, index, where))
-        found.append(builder.call(load, [kept, data, at, mask, size]))
+        found.append(instruction(builder, GATHER, part, kept, data, at, mask, size))
     a, b, c, d = found
     half = every[: 2 * part.count]
     return picked(builder, picked(builder, a, b, half), picked(builder, c, d, half), every)
-
-
-def _gathered_singly(
-    builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped
-) -> Untyped:
-    """The same for any processor, a number at a time. It is slow, so only tests use it.
-
-    Where nothing is to be read, the first number is, and then not taken.
-    """
-    places = builder.select(where, index, ir.Constant(index.type, None))
-    found = otherwise
-    for lane in map(ir.IntType(32), range(SIZE)):
-        read = builder.load(builder.gep(data, [builder.extract_element(places, lane)]))
-        found = builder.insert_element(found, read, lane)
-    return builder.select(where, found, otherwise)
 
 
 @lowered(INTS)

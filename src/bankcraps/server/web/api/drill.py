@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 
+from bankcraps import training
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
 from bankcraps.game.dice import Throw
@@ -18,20 +19,7 @@ from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.api.table import WagerLine, spots_of
 from bankcraps.server.web.edge.endpoints import Endpoint, whole_number
-from bankcraps.training import (
-    AMOUNTS,
-    ASKS,
-    MOST_PLAYERS,
-    Amounts,
-    Asks,
-    Exercise,
-    Level,
-    Question,
-    exercise,
-    marked,
-    most_players,
-    offered,
-)
+from bankcraps.training import ASKS, Amounts, Asks, Exercise, Level, Question
 from bankcraps.training.level import LONGEST_SAID
 from bankcraps.training.questions.calls import BetSpoken
 from bankcraps.training.questions.chips import ChipsToCut
@@ -149,7 +137,7 @@ _EXERCISE_QUERY: Final = {
     "asks": f"what is asked, with commas between: {', '.join(ASKS)}; settle if it is left out",
     "families": "families of wagers, with commas between them; all that the house offers if it is left out",
     "amounts": "even, odd or large",
-    "players": f"how many players bet, 1 to {MOST_PLAYERS}, and no more than the table has places",
+    "players": f"how many players bet, 1 to {training.MOST_PLAYERS}, and no more than the table has places",
     "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
     "index": "the number of the exercise, from 0",
 }
@@ -173,11 +161,11 @@ def drill_house(request: Request) -> DrillHouse:
         asks=asks_of(ASKS),
         families=[
             DrillFamily(name, title, [names.kind(kind) for kind in kinds if kind in book.wagers])
-            for name in offered(book)
+            for name in training.offered(book)
             for title, kinds in [FAMILIES[name]]
         ],
-        amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
-        most_players=most_players(book),
+        amounts=[DrillAmounts(name, says) for name, says in training.AMOUNTS.items()],
+        most_players=training.most_players(book),
         denominations_cents=[*book.table.chips(DEFAULT_CHIP)],
         spots=spots_of(book, DEFAULT_CHIP),
     )
@@ -191,7 +179,7 @@ def asks_of(kinds: Iterable[Asks]) -> list[DrillAsks]:
 def drill_exercise(request: Request) -> DrillExercise:
     """An exercise of a dealers' drill. The same request gives the same exercise."""
     book = _book(request)
-    return shown(book, exercise(book, *_wanted(request, book)))
+    return shown(book, training.exercise(book, *_wanted(request, book)))
 
 
 def shown(book: Rulebook, made: Exercise) -> DrillExercise:
@@ -234,12 +222,12 @@ def drill_correction(request: Request) -> DrillCorrection:
     """Whether an answer to a question of an exercise is right, and what is."""
     book = _book(request)
     number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
-    made = exercise(book, *_wanted(request, book))
+    made = training.exercise(book, *_wanted(request, book))
     asked = request.query_params
     action, said = asked.get("action", ""), asked.get("said", "")[:LONGEST_SAID]
     if action not in ("", *get_args(Action)):
         raise BankcrapsError(f"an action is {', '.join(get_args(Action))}, not {action[:40]!r}")
-    right, what = marked(book, made, number, Answer(cast("Action", action), pay, said))
+    right, what = training.marked(book, made, number, Answer(cast("Action", action), pay, said))
     return DrillCorrection(right, what)
 
 
@@ -258,7 +246,7 @@ def house_book(name: str, options: str) -> Rulebook:
 def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
     asked = request.query_params
     level = Level(
-        families=tuple(filter(None, asked.get("families", "").split(","))) or tuple(offered(book)),
+        families=tuple(filter(None, asked.get("families", "").split(","))) or tuple(training.offered(book)),
         amounts=cast("Amounts", asked.get("amounts", "even")),
         players=whole_number(request, "players", 3),
         asks=cast("tuple[Asks, ...]", tuple(filter(None, asked.get("asks", "").split(",")))) or ("settle",),

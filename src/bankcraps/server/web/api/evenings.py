@@ -13,15 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.evenings import (
-    EveningLog,
-    ProfileEvening,
-    SettleUp,
-    evening_sheet,
-    profile_evenings,
-    settle_up,
-    wager_sheet,
-)
+from bankcraps.live.people import evenings
+from bankcraps.live.people.evenings import ProfileEvening
 from bankcraps.live.round.dealers import DealingLog, DealingSummary, dealing_sheet, dealing_summary
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.database import StoreError, UnknownError
@@ -33,8 +26,8 @@ from bankcraps.server.web.edge.sessions import Api, Desk
 _Write = Callable[[Sequence[ProfileEvening]], str]
 
 _SHEETS: Final[dict[str, tuple[str, _Write]]] = {
-    "evenings": ("a row for each evening", evening_sheet),
-    "wagers": ("a row for each wager of each evening", wager_sheet),
+    "evenings": ("a row for each evening", evenings.evening_sheet),
+    "wagers": ("a row for each wager of each evening", evenings.wager_sheet),
 }
 """The spreadsheets of a person, with descriptions."""
 
@@ -45,7 +38,7 @@ class EveningApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Read the logs of the house."""
         super().__init__(desk)
-        self._evenings = Readings(desk, lambda _: EveningLog(book_of), _TABLES)
+        self._evenings = Readings(desk, lambda _: evenings.EveningLog(book_of), _TABLES)
         self._dealing = Readings(desk, lambda _: DealingLog(book_of))
 
     def endpoints(self) -> list[Endpoint]:
@@ -82,9 +75,9 @@ class EveningApi(Api):
             raise StillReadingError(f"{profile.unread} of {profile.player}'s", 0)
         return spreadsheet(kind, write(profile.evenings))
 
-    async def settle_up(self, request: Request) -> SettleUp:
+    async def settle_up(self, request: Request) -> evenings.SettleUp:
         """Settle up the evening at a table: the players who are up, and those who are down."""
-        return await self._evenings.told(await self._desk.known(request), settle_up)
+        return await self._evenings.told(await self._desk.known(request), evenings.settle_up)
 
     async def sharing(self, request: Request) -> "Shared":
         """Whether the person shares their evenings, and the key of their link."""
@@ -130,7 +123,7 @@ class EveningApi(Api):
         found: list[ProfileEvening] = []
         unreadable: dict[str, str] = {}
         unread, until = 0, time.monotonic() + _READ_S
-        tell = partial(profile_evenings, player=player, edge_of=exact_edge)
+        tell = partial(evenings.profile_evenings, player=player, edge_of=exact_edge)
         for table in tables:
             if time.monotonic() > until:
                 unread += 1
@@ -182,6 +175,6 @@ class Shared(msgspec.Struct, frozen=True):
 
 def _for_others(profile: Profile) -> Profile:
     """Return a profile without the ids of tables: whoever knows that of an unlisted table may come to it."""
-    evenings = [replace(one, table="") for one in profile.evenings]
+    nowhere = [replace(one, table="") for one in profile.evenings]
     missing = {str(number): why for number, why in enumerate(profile.unreadable.values(), 1)}
-    return replace(profile, evenings=evenings, unreadable=missing)
+    return replace(profile, evenings=nowhere, unreadable=missing)

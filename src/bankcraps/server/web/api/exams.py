@@ -15,27 +15,10 @@ from starlette.requests import Request
 
 from bankcraps.game.dealing import FAMILIES, Action, Correction
 from bankcraps.game.rulebook import load_rulebook
-from bankcraps.server.exams.examinations import (
-    BeginSitting,
-    Exam,
-    Examinations,
-    ExamLine,
-    ExamRefusedError,
-    GiveAnswer,
-    LateAnswerError,
-    MarkedAnswer,
-    NewRoster,
-    Roster,
-)
+from bankcraps.server.exams import examinations
+from bankcraps.server.exams.examinations import Exam, NewRoster, Roster
 from bankcraps.server.stores.store import now_ms
-from bankcraps.server.web.api.drill import (
-    DrillAsks,
-    DrillExercise,
-    asks_of,
-    house_book,
-    shown,
-    shown_question,
-)
+from bankcraps.server.web.api import drill
 from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
 from bankcraps.server.web.edge.page import Invitation, invitation_to
 from bankcraps.server.web.edge.sessions import Api, Desk
@@ -123,7 +106,7 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
     made: int
     rules: str
     title: str
-    asks: list[DrillAsks]
+    asks: list[drill.DrillAsks]
     families: list[str]
     amounts: str
     questions: int
@@ -171,7 +154,7 @@ class SittingNow(msgspec.Struct, frozen=True):
     over: bool
     late: str
     rules: str
-    exercise: DrillExercise | None = None
+    exercise: drill.DrillExercise | None = None
 
 
 class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
@@ -246,7 +229,7 @@ class ExamApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Serve the exams of a house."""
         super().__init__(desk)
-        self._exams = Examinations(desk.house.store.exams)
+        self._exams = examinations.Examinations(desk.house.store.exams)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def endpoints(self) -> list[Endpoint]:
@@ -303,7 +286,7 @@ class ExamApi(Api):
 
     def make(self, _: Request, teacher: str, asked: NewExam) -> ExamMade:
         """Make an exam, as a teacher."""
-        book = house_book(asked.house, asked.options)
+        book = drill.house_book(asked.house, asked.options)
         families = asked.families or tuple(offered(book))
         level = Level(families, asked.amounts, asked.players, asked.asks)
         plan = struct_of(ExamPlan, asked, rules=book.spec, level=level)
@@ -317,7 +300,7 @@ class ExamApi(Api):
         """Let nobody begin an exam any more. Students who have begun go on."""
         self._exams.close(self._own_exam(request, teacher))
 
-    def board(self, request: Request, teacher: str) -> list[ExamLine]:
+    def board(self, request: Request, teacher: str) -> list[examinations.ExamLine]:
         """Every sitting of an exam as it stands, for its teacher."""
         return self._exams.board(self._own_exam(request, teacher), now_ms())
 
@@ -341,21 +324,21 @@ class ExamApi(Api):
             for exam, sitting in self._exams.under_way(student, now)
         ]
 
-    def begin(self, request: Request, student: str, asked: BeginSitting) -> SittingNow:
+    def begin(self, request: Request, student: str, asked: examinations.BeginSitting) -> SittingNow:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
         exam = self._exam(request)
         try:
             begun = self._exams.begin(exam, student, asked.attempt, request.state.came)
-        except ExamRefusedError as error:
+        except examinations.ExamRefusedError as error:
             raise ForbiddenError(str(error)) from None
         return self._now(exam, student, begun)
 
-    def give(self, request: Request, student: str, asked: GiveAnswer) -> SittingNow:
+    def give(self, request: Request, student: str, asked: examinations.GiveAnswer) -> SittingNow:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
         exam = self._exam(request)
         try:
             after, late = self._exams.answer(exam, student, asked, request.state.came), ""
-        except LateAnswerError as error:
+        except examinations.LateAnswerError as error:
             after, late = self._exams.sitting(exam, student, asked.attempt), str(error)
         return self._now(exam, student, after, late)
 
@@ -383,7 +366,7 @@ class ExamApi(Api):
             exam=exam.id,
             teacher=exam.owner,
             title=book.title,
-            asks=asks_of(plan.level.asks),
+            asks=drill.asks_of(plan.level.asks),
             families=[FAMILIES[one][0] for one in plan.level.families],
             amounts=AMOUNTS[plan.level.amounts],
             closed=exam.terms.closed,
@@ -401,7 +384,7 @@ class ExamApi(Api):
         exercise = None
         if not over:
             asked = self._exams.question(exam, name, sitting)
-            whole = shown(asked.book, asked.exercise)
+            whole = drill.shown(asked.book, asked.exercise)
             exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.place.question]])
         return struct_of(
             SittingNow,
@@ -454,9 +437,9 @@ def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
     return OwnSitting(sitting.attempt, sitting.began, over, len(sitting.answers), sums)
 
 
-def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
+def _result_line(exam: Exam, one: examinations.MarkedAnswer) -> ResultLine:
     made = one.question.exercise
-    asked = shown_question(one.question.book, made.questions[one.question.place.question])
+    asked = drill.shown_question(one.question.book, made.questions[one.question.place.question])
     return struct_of(
         ResultLine,
         asked,

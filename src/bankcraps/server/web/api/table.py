@@ -32,29 +32,12 @@ from bankcraps.game.wagers import WAGERS, Wager, odds_behind, wager
 from bankcraps.live.advice.act_forms import ActForm, BetOffer, act_forms, offer
 from bankcraps.live.advice.outlook import Explained, Outlook, explained, outlook
 from bankcraps.live.log.entries import StoredRow, first_hash
-from bankcraps.live.proof.exporting import (
-    Span,
-    both,
-    effect_rows,
-    last_dealt,
-    last_without_open_seeds,
-    log_part,
-    parquet_parts,
-    record_lines,
-    span_of_player,
-)
+from bankcraps.live.proof import exporting
 from bankcraps.live.table.commands import fixed
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.stores.store import Store
+from bankcraps.server.web.api import history
 from bankcraps.server.web.api.edges import edge_of, with_edge
-from bankcraps.server.web.api.history import (
-    HANDS_QUERY,
-    REPLAY_QUERY,
-    STATISTICS_QUERY,
-    THROWS_QUERY,
-    HistoryApi,
-    Replay,
-)
 from bankcraps.server.web.edge.endpoints import (
     Endpoint,
     ForbiddenError,
@@ -118,7 +101,7 @@ def _parts(of_file: Iterator[bytes]) -> Iterator[bytes]:
         yield bytes(chunk)
 
 
-def file_of(store: Store, table: str, kind: str, span: Span, player: str) -> Iterator[bytes]:
+def file_of(store: Store, table: str, kind: str, span: exporting.Span, player: str) -> Iterator[bytes]:
     """Yield a file of a table.
 
     Args:
@@ -134,12 +117,12 @@ def file_of(store: Store, table: str, kind: str, span: Span, player: str) -> Ite
 
     last = _last_shown(store, table, kind)
     if kind == "jsonl":
-        yield from log_part(table, (0, first_hash(table)), rows(), span)
+        yield from exporting.log_part(table, (0, first_hash(table)), rows(), span)
     elif kind == "craps":
-        stay = both(span, span_of_player(player, rows(), table)) if player else span
-        yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
+        stay = exporting.both(span, exporting.span_of_player(player, rows(), table)) if player else span
+        yield from (f"{line}\n".encode() for line in exporting.record_lines(table, rows(), stay))
     else:
-        yield from parquet_parts(effect_rows(table, rows(), span, player))
+        yield from exporting.parquet_parts(exporting.effect_rows(table, rows(), span, player))
 
 
 def _last_shown(store: Store, table: str, kind: str) -> int:
@@ -150,9 +133,9 @@ def _last_shown(store: Store, table: str, kind: str) -> int:
     """
     if any(info.table == table and info.closed for info in store.tables.all()):
         return sys.maxsize
-    dealt = last_dealt(store.logs.rows(table))
+    dealt = exporting.last_dealt(store.logs.rows(table))
     last = sys.maxsize if dealt is None else dealt
-    return min(last, last_without_open_seeds(store.logs.rows(table))) if kind == "jsonl" else last
+    return min(last, exporting.last_without_open_seeds(store.logs.rows(table))) if kind == "jsonl" else last
 
 
 # The API of a table.
@@ -331,25 +314,25 @@ class TableApi(Api):
         """Read the tables of a house."""
         super().__init__(desk)
         self._prepared = Prepared(desk.quota, desk.threads)
-        self._history = HistoryApi(desk, self._prepared)
+        self._history = history.HistoryApi(desk, self._prepared)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of single tables with their handlers."""
-        history, at = self._history, "/api/tables/{table}"
+        past, at = self._history, "/api/tables/{table}"
         return [
             Endpoint("GET", f"{at}/rules", self.rules, TableRules),
             Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
             Endpoint("GET", f"{at}/outlook", self.outlook, query=_OUTLOOK_QUERY, works=True),
             Endpoint("GET", f"{at}/offer", self.offer, query=_OUTLOOK_QUERY, works=True),
             Endpoint("GET", f"{at}/explained", self.explained, Explained, _KIND_QUERY),
-            Endpoint("GET", f"{at}/hands", history.hands, query=HANDS_QUERY, works=True),
-            Endpoint("GET", f"{at}/hands/{{hand:int}}", history.hand, works=True),
-            Endpoint("GET", f"{at}/stay", history.stay, works=True),
+            Endpoint("GET", f"{at}/hands", past.hands, query=history.HANDS_QUERY, works=True),
+            Endpoint("GET", f"{at}/hands/{{hand:int}}", past.hand, works=True),
+            Endpoint("GET", f"{at}/stay", past.stay, works=True),
             Endpoint("GET", f"{at}/acts", self.acts, tuple[ActForm, ...]),
-            Endpoint("GET", f"{at}/throws", history.throws, query=THROWS_QUERY, works=True),
-            Endpoint("GET", f"{at}/disputes", history.disputes, works=True),
-            Endpoint("GET", f"{at}/statistics", history.statistics, query=STATISTICS_QUERY, works=True),
-            Endpoint("GET", f"{at}/replay", history.replay, Replay, REPLAY_QUERY),
+            Endpoint("GET", f"{at}/throws", past.throws, query=history.THROWS_QUERY, works=True),
+            Endpoint("GET", f"{at}/disputes", past.disputes, works=True),
+            Endpoint("GET", f"{at}/statistics", past.statistics, query=history.STATISTICS_QUERY, works=True),
+            Endpoint("GET", f"{at}/replay", past.replay, history.Replay, history.REPLAY_QUERY),
             *(
                 Endpoint(
                     "GET",
@@ -434,7 +417,7 @@ class TableApi(Api):
     async def export(self, kind: str, request: Request) -> Response:
         """The log of a table as a file."""
         table, asked = await self._desk.known(request), request.query_params
-        span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
+        span, player = exporting.Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
         if player and kind == "jsonl":
             raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
         if player:

@@ -477,13 +477,10 @@ def _operation(one: Endpoint, path: str, shapes: Mapping[str, object]) -> dict[s
         "responses": {str(one.status): said, **also, **refused},
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    parameters: list[object] = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
-    ]
-    parameters += [
-        {"name": name, "in": "query", "description": says, "schema": {"type": "string"}}
-        for name, says in one.query.items()
-    ]
+    text = {"schema": {"type": "string"}}
+    parameters: list[object] = [{"name": name, "in": "path", "required": True} | text for name in names]
+    query = one.query.items()
+    parameters += [{"name": name, "in": "query", "description": says} | text for name, says in query]
     if parameters:
         operation["parameters"] = parameters
     if one.reads is not None:

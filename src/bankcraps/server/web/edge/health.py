@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from bankcraps.server.house import House, is_listed
 
+_TRANSACTIONS = "Transactions of the log. Commands share them."
 _BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
@@ -58,22 +59,19 @@ class Metrics(Collector):
     def collect(self) -> Iterable[Metric]:
         """Return the numbers of this moment."""
         hosts = self._house.hosts
-        numbers = {
-            "tables": ("Tables that this process serves.", len(hosts)),
-            "tables_stopped": ("Tables that do not play.", len(self._house.stopped)),
-            "players": ("Players at these tables.", sum(len(host.durable.state.seats) for host in hosts)),
-            "clients": ("Connected clients.", self._sockets()),
-            "log_entries": ("Entries of these tables' logs.", sum(host.durable.seq for host in hosts)),
-        }
-        for name, (says, number) in numbers.items():
-            yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)
+        players = (len(host.durable.state.seats) for host in hosts)
+        entries = (host.durable.seq for host in hosts)
         writer = self._house.writer
-        counted = {
-            "transactions": ("Transactions of the log. Commands share them.", writer.transactions),
-            "transaction_seconds": ("Seconds that they took.", writer.spent_s),
-        }
-        for name, (says, number) in counted.items():
-            yield CounterMetricFamily(f"bankcraps_{name}", says, value=number)
+        for family, name, says, number in (
+            (GaugeMetricFamily, "tables", "Tables that this process serves.", len(hosts)),
+            (GaugeMetricFamily, "tables_stopped", "Tables that do not play.", len(self._house.stopped)),
+            (GaugeMetricFamily, "players", "Players at these tables.", sum(players)),
+            (GaugeMetricFamily, "clients", "Connected clients.", self._sockets()),
+            (GaugeMetricFamily, "log_entries", "Entries of these tables' logs.", sum(entries)),
+            (CounterMetricFamily, "transactions", _TRANSACTIONS, writer.transactions),
+            (CounterMetricFamily, "transaction_seconds", "Seconds that they took.", writer.spent_s),
+        ):
+            yield family(f"bankcraps_{name}", says, value=number)
 
     # Answers about the house.
 

@@ -24,6 +24,7 @@ from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Outcome, Refused
+from bankcraps.live.wire import views
 from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
@@ -34,17 +35,6 @@ from bankcraps.live.wire.messages import (
     Servers,
     Welcome,
     You,
-)
-from bankcraps.live.wire.views import (
-    caught_up,
-    given_reasons,
-    happened,
-    inspected,
-    inspection,
-    inspects,
-    throw_result,
-    view,
-    you,
 )
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
@@ -135,7 +125,7 @@ class Audience:
             happened = self.host.since(seq)
             if happened is None or len(happened) > most:
                 return None
-            self._missed[seq] = encode(caught_up(self.host.book, table, happened)).decode()
+            self._missed[seq] = encode(views.caught_up(self.host.book, table, happened)).decode()
         text = self._missed[seq]
         return text if len(text) <= _LARGEST else None
 
@@ -183,11 +173,11 @@ class Broadcast:
             host.listen(lambda outcome: self._tell(audience, outcome))
             host.on_stop(lambda why: self._stopped(audience, why))
         missed = audience.missed(seq, self._kept) if seq > 0 else None
-        client.private = you(host.book, host.durable, client.sender, client.wallet)
+        client.private = views.you(host.book, host.durable, client.sender, client.wallet)
         if missed is None:
             table = host.durable
-            shown = view(host.book, table)
-            result, reasons = throw_result(host.book, table), given_reasons(host.book, table)
+            shown = views.view(host.book, table)
+            result, reasons = views.throw_result(host.book, table), views.given_reasons(host.book, table)
             known = (VERSION, table.seq, table.now, shown, client.private, table.thrown)
             client.say(Welcome(*known, result, reasons))
         else:
@@ -199,7 +189,7 @@ class Broadcast:
         around = audience.company(SHOWN)
         if seq > 0 or around != Company():  # a client that was here knows the number of before
             client.say(around)
-        if inspects(host.durable, client.sender):
+        if views.inspects(host.durable, client.sender):
             client.inspection = None
             self._tasks.run("what inspectors see", self._inspect(audience))
         person = client.sender.person
@@ -250,7 +240,7 @@ class Broadcast:
             client.send(text)
 
     def _tell(self, audience: Audience, outcome: Outcome) -> None:
-        message = happened(audience.host.book, outcome)
+        message = views.happened(audience.host.book, outcome)
         if message is None:
             return
         text = encode(message).decode()
@@ -278,10 +268,10 @@ class Broadcast:
                 audience.wallets.pop(name, None)
             won = await self._house.won(audience.host.table.id)
             wallets = dict(audience.wallets)
-            while missing := [name for name in inspected(audience.host.durable) if name not in wallets]:
+            while missing := [name for name in views.inspected(audience.host.durable) if name not in wallets]:
                 for name in missing:
                     wallets[name] = await self._house.wallet(name)
-            audience.wallets = {name: wallets[name] for name in inspected(audience.host.durable)}
+            audience.wallets = {name: wallets[name] for name in views.inspected(audience.host.durable)}
             _each(audience.clients, lambda client: _tell_inspector(audience, client, won))
 
     def _stopped(self, audience: Audience, why: str) -> None:
@@ -327,7 +317,7 @@ class Broadcast:
         await survive("the people at the tables", self._look_at_people(only))
         for audience in tuple(self._audiences.values()):
             if _inspected(audience, audience.host.durable):
-                anew = inspected(audience.host.durable)
+                anew = views.inspected(audience.host.durable)
                 await survive(
                     f"what inspectors of {audience.host.table.id} see", self._inspect(audience, anew)
                 )
@@ -387,11 +377,11 @@ def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:
     """Whether somebody inspects a table, or has to receive the end of an inspection."""
-    return any(client.inspection or inspects(table, client.sender) for client in audience.clients)
+    return any(client.inspection or views.inspects(table, client.sender) for client in audience.clients)
 
 
 def _tell_inspector(audience: Audience, client: Client, won_cents: int) -> None:
-    found = inspection(audience.host.durable, client.sender, audience.wallets, won_cents)
+    found = views.inspection(audience.host.durable, client.sender, audience.wallets, won_cents)
     if found != client.inspection:
         client.say(found or Inspection(0, over=True))
     client.inspection = found
@@ -399,7 +389,7 @@ def _tell_inspector(audience: Audience, client: Client, won_cents: int) -> None:
 
 def _tell_privately(host: TableHost, client: Client) -> None:
     """Send a client its private data, if that has changed."""
-    private = you(host.book, host.durable, client.sender, client.wallet)
+    private = views.you(host.book, host.durable, client.sender, client.wallet)
     if private != client.private:
         client.private = private
         client.say(private)

@@ -17,26 +17,12 @@ from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import NOTHING, Allowance
-from bankcraps.live.wire.messages import (
-    LONGEST_BYTES,
-    VERSION,
-    Answer,
-    Bye,
-    ClientMessage,
-    Hello,
-)
+from bankcraps.live.wire.messages import LONGEST_BYTES, VERSION, Answer, Bye, ClientMessage, Hello
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.people.accounts import Session
 from bankcraps.server.stores.database import StoreError
-from bankcraps.server.web.edge.endpoints import (
-    FOREIGN_PAGE,
-    OUR_MISTAKE,
-    Problem,
-    address_of,
-    answer,
-    is_own_page,
-)
+from bankcraps.server.web.edge import endpoints
 from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.rates import TooManyError
 from bankcraps.server.web.edge.sessions import Desk
@@ -82,6 +68,14 @@ class _GoneError(Exception):
     """The client has gone."""
 
 
+class _SentAwayError(Exception):
+    """The client cannot be served, and is to hear why."""
+
+    def __init__(self, reason: str, *, again: bool = False, address: str = "") -> None:
+        super().__init__(reason)
+        self.bye = Bye(reason, again, address)
+
+
 class Connection(Client):
     """A client at a table, from its hello to its end."""
 
@@ -95,7 +89,7 @@ class Connection(Client):
         self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
-        self._address = address_of(socket) if session is None or not session.bot else _BOTS
+        self._address = endpoints.address_of(socket) if session is None or not session.bot else _BOTS
         self._key = self.sender.person or self._address
         self._unpaid = 0
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
@@ -137,26 +131,21 @@ class Connection(Client):
             self._ended = True
             asyncio.get_running_loop().call_later(_PARTING_S, self._drop)
 
-    async def greet(self) -> Hello | None:
-        """Receive the client's hello, or disconnect it."""
+    async def greet(self) -> Hello:
+        """Receive the client's hello."""
         try:
             async with asyncio.timeout(self._quota.limits.greeting_s):
                 hello = await self._hear()
         except TimeoutError:
-            await say_bye(self._socket, Bye("you said nothing for too long: connect again", again=True))
-            return None
-        except _GoneError:
-            return None
-        if isinstance(hello, Hello) and hello.version == VERSION:
-            return hello
-        if isinstance(hello, Hello):
-            reason = f"this server speaks version {VERSION} of the messages, not {hello.version}"
-        elif isinstance(hello, Answer) and hello.refused:
-            reason = hello.refused.message
-        else:
-            reason = "the first message must be hello"
-        await say_bye(self._socket, Bye(reason))
-        return None
+            raise _SentAwayError("you said nothing for too long: connect again", again=True) from None
+        if isinstance(hello, Answer) and hello.refused:
+            raise _SentAwayError(hello.refused.message)
+        if not isinstance(hello, Hello):
+            raise _SentAwayError("the first message must be hello")
+        if hello.version != VERSION:
+            says = f"this server speaks version {VERSION} of the messages, not {hello.version}"
+            raise _SentAwayError(says)
+        return hello
 
     async def serve(self, house: House, broadcast: Broadcast, hello: Hello) -> None:
         """Serve the client until it goes."""
@@ -168,8 +157,7 @@ class Connection(Client):
                     self.sender = await self._limit_keeper.sender(self.sender)
             broadcast.join(self._host, self, hello.seq)
         except BankcrapsError as error:
-            await say_bye(self._socket, Bye(str(error), again=True))
-            return
+            raise _SentAwayError(str(error), again=True) from None
         try:
             async with asyncio.TaskGroup() as self._tasks:
                 self._tasks.create_task(_gone() if self._slow else self._send())
@@ -225,7 +213,7 @@ class Connection(Client):
             answer = Answer(command.id, refused=Refused("failed", str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            answer = Answer(command.id, refused=Refused("failed", OUR_MISTAKE))
+            answer = Answer(command.id, refused=Refused("failed", endpoints.OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -335,14 +323,6 @@ def _is_odd(value: object) -> bool:
     return False
 
 
-async def say_bye(socket: WebSocket, message: Bye) -> None:
-    """Say goodbye on a socket that has been accepted, and close it."""
-    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        async with asyncio.timeout(_CLOSING_S):
-            await socket.send_text(encode(message).decode())
-    await _close(socket, _DONE, "")
-
-
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
     """Close a socket, and give up after some seconds."""
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
@@ -352,42 +332,46 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 async def serve_table(desk: Desk, broadcast: Broadcast, metrics: Metrics, socket: WebSocket) -> None:
     """WS /tables/ID/socket: a table."""
-    if not is_own_page(socket):
-        await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
+    if not endpoints.is_own_page(socket):
+        await socket.send_denial_response(endpoints.answer(endpoints.Problem(endpoints.FOREIGN_PAGE), 403))
         return
     with ExitStack() as slots:
-        greeted = await _greeted(desk, metrics, socket, slots)
-        if greeted is not None:
-            client, hello = greeted
+        greeting = slots.enter_context(ExitStack())
+        try:
+            client = await _admitted(desk, metrics, socket, slots, greeting)
+            hello = await client.greet()
+            greeting.close()
             await client.serve(desk.house, broadcast, hello)
+        except _SentAwayError as error:
+            with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+                async with asyncio.timeout(_CLOSING_S):
+                    await socket.send_text(encode(error.bye).decode())
+            await _close(socket, _DONE, "")
+        except _GoneError:
+            pass
 
 
-async def _greeted(
-    desk: Desk, metrics: Metrics, socket: WebSocket, slots: ExitStack
-) -> tuple[Connection, Hello] | None:
-    """Accept a socket, take its slots and receive its hello, or disconnect it."""
-    address = address_of(socket)
-    with ExitStack() as greeting:
-        try:
-            desk.quota.requests.need(address)
-            slots.enter_context(desk.quota.sockets.hold(address))
-            greeting.enter_context(desk.quota.greeting.hold(address))
-            session = await desk.session(socket)
-            if session is not None:
-                here = f"{session.person.name} {socket.path_params['table'][:40]}"
-                slots.enter_context(desk.quota.tables.hold(here))
-        except (TooManyError, StoreError) as error:
-            await socket.accept()
-            await say_bye(socket, Bye(str(error), again=True))
-            return None
+async def _admitted(
+    desk: Desk, metrics: Metrics, socket: WebSocket, slots: ExitStack, greeting: ExitStack
+) -> Connection:
+    """Accept a socket and take its slots, some of them only until its client has said hello."""
+    address = endpoints.address_of(socket)
+    try:
+        desk.quota.requests.need(address)
+        slots.enter_context(desk.quota.sockets.hold(address))
+        greeting.enter_context(desk.quota.greeting.hold(address))
+        session = await desk.session(socket)
+        if session is not None:
+            here = f"{session.person.name} {socket.path_params['table'][:40]}"
+            slots.enter_context(desk.quota.tables.hold(here))
+    except (TooManyError, StoreError) as error:
         await socket.accept()
-        try:
-            host = await desk.house.find(socket.path_params["table"])
-        except BankcrapsError as error:
-            elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
-            again = isinstance(error, ServedElsewhereError | StoreError)
-            await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
-            return None
-        client = Connection(socket, host, session, desk, metrics)
-        hello = await client.greet()
-        return None if hello is None else (client, hello)
+        raise _SentAwayError(str(error), again=True) from None
+    await socket.accept()
+    try:
+        host = await desk.house.find(socket.path_params["table"])
+    except BankcrapsError as error:
+        elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
+        again = isinstance(error, ServedElsewhereError | StoreError)
+        raise _SentAwayError(str(error), again=again, address=elsewhere) from None
+    return Connection(socket, host, session, desk, metrics)

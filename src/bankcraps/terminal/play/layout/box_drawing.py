@@ -2,9 +2,10 @@
 
 import textwrap
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from bankcraps.game.rulebook.terms import HandTerms
 from bankcraps.terminal.play.layout import inks
@@ -23,20 +24,7 @@ ABREAST = 24
 """The least width of a box with the pay in its first row; narrower boxes have it in the last."""
 
 
-class Area(NamedTuple):
-    """The place of a box on the sheet, inside its lines."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def holds(self, x: int, y: int) -> bool:
-        """Whether a point is in it."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
-
-
-def draw_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def draw_box(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """Draw a box and the chips on some of its spots."""
     ground = box.ground
     if box.number and box.number == scene.state.puck and box.shape == "number":
@@ -55,13 +43,13 @@ def lay(canvas: Canvas, x: int, y: int, stacks: list[Stack]) -> int:
     return x
 
 
-def _box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _box(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A name, a pay, and chips beside or below them."""
     draw = _low_box if area.height == 1 else _strip if area.width - 2 >= STRIP else _high_box
     draw(canvas, area, box, scene, spots)
 
 
-def _strip(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _strip(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A long box of several rows: the chips stand beside the name, in one column on all strips."""
     note = _note(box, scene)
     canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), inks.TITLE)
@@ -74,19 +62,15 @@ def _strip(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
     _right(canvas, area, row, note, after=ends[row])
 
 
-def _low_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _low_box(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A box of one row, where the name is cut before chips are left out."""
     inner, note = area.width - 2, _note(box, scene)
     chips = fitted(scene, spots, inner, 1)
-    needed = wide(chips[0]) if chips else 0
-    beside = _beside(box.title, inner)
-    if not needed:
+    needed, beside = wide(chips[0]), _beside(box.title, inner)
+    if not needed or beside + needed + 2 + cell_len(note.text) <= inner:
         canvas.put(area.x + 1, area.y, clipped(box.title, inner), inks.TITLE)
-        _right(canvas, area, 0, note, after=area.x + beside)
-    elif beside + needed + 2 + cell_len(note.text) <= inner:
-        canvas.put(area.x + 1, area.y, box.title, inks.TITLE)
         lay(canvas, area.x + 1 + beside, area.y, chips[0])
-        _right(canvas, area, 0, note, after=area.x)
+        _right(canvas, area, 0, note, after=area.x + beside)
     else:
         left = inner - needed - 1
         short = str(box.number) if box.number and cell_len(box.title) > left else box.title
@@ -94,7 +78,7 @@ def _low_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Sp
         lay(canvas, area.x + 1 + inner - needed, area.y, chips[0])
 
 
-def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _high_box(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A box of several rows: chips below the name, and the pay if there is room."""
     x, y, width, height = area
     inner, note = width - 2, _note(box, scene)
@@ -133,38 +117,32 @@ def _counted(box: Box, scene: Scene) -> str:
     return f"{verb} {' '.join(map(str, progress))}" if progress else ""
 
 
-def _right(canvas: Canvas, area: Area, row: int, label: Label, *, after: int) -> None:
+def _right(canvas: Canvas, area: Region, row: int, label: Label, *, after: int) -> None:
     """A pay at the right side, if nothing else is there."""
     start = area.x + area.width - 1 - cell_len(label.text)
     if start >= after:
         canvas.put(start, area.y + row, label.text, label.ink)
 
 
-def _grid(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _grid(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """Chips in the middle of a number's box or, without chips, its pay."""
     chips = fitted(scene, spots, area.width, area.height)
-    if not chips or not chips[0]:
+    if not chips[0]:
         pay = box.note if cell_len(box.note) <= area.width else box.note.replace(" to ", ":")
-        _middle(canvas, area, (area.height - 1) // 2, pay, box)
-        return
+        start = area.x + (area.width - cell_len(pay)) // 2
+        canvas.put(start, area.y + (area.height - 1) // 2, clipped(pay, area.width), inks.NOTES[box.ground])
     for row, stacks in enumerate(chips):
         lay(canvas, area.x + (area.width - wide(stacks)) // 2, area.y + row, stacks)
 
 
-def _middle(canvas: Canvas, area: Area, row: int, text: str, box: Box) -> None:
-    start = area.x + (area.width - cell_len(text)) // 2
-    canvas.put(start, area.y + row, clipped(text, area.width), inks.NOTES[box.ground])
-
-
-def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _label(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """The name of a row. For don't come it is also a box, whose chips may cut the name."""
-    chips = fitted(scene, spots, area.width - 2, max(1, area.height - 1))
-    laid = chips[0] if chips else []
     below = int(area.height > 1)
-    room = area.width - 1 - (wide(laid) + 2 if laid and not below else 0)
+    chips = fitted(scene, spots, area.width - 2, area.height - below)
+    room = area.width - 1 - (wide(chips[0]) + 2 if chips[0] and not below else 0)
     ink = inks.TITLE if box.spots else inks.LABEL
     end = canvas.put(area.x + 1, area.y, clipped(box.title, room), ink) + 1
-    if laid:
+    if chips[0]:
         for row, stacks in enumerate(chips):
             start = area.x + 1 if below else area.x + area.width - 1 - wide(stacks)
             lay(canvas, start, area.y + below + row, stacks)
@@ -175,7 +153,7 @@ def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
     _right(canvas, area._replace(width=area.width + 1), 0, note, after=end)
 
 
-def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
+def _number(canvas: Canvas, area: Region, box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
     """A number, and the puck on it."""
     on = box.number == scene.state.puck
     row = max(0, (area.height - 2) // 2)
@@ -192,38 +170,37 @@ def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, _spots: tuple[Sp
     canvas.put(canvas.put(start, area.y, box.title, inks.NUMBER) + 1, area.y, puck, inks.PUCK_ON)
 
 
-def _puck(canvas: Canvas, area: Area, _box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
+def _puck(canvas: Canvas, area: Region, _box: Box, scene: Scene, _spots: tuple[Spot, ...]) -> None:
     """Draw the puck in its place while it is off."""
     if not scene.state.puck:
         canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", inks.PUCK_OFF)
 
 
-def _odds(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _odds(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """The row behind a line, with what odds would pay now."""
     terms = scene.book.wagers.get(box.kind) if box.kind else None
     canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), inks.NOTES[box.ground])
     end = area.x + 1 + _beside(box.title, area.width - 2)
     chips = fitted(scene, spots, area.x + area.width - 1 - end, 1)
-    if chips:
+    if chips[0]:
         end = lay(canvas, end, area.y, chips[0]) + 2
     _right(canvas, area, 0, Label(odds_on(terms, scene.state.puck), inks.NOTES[box.ground]), after=end)
 
 
-def _rest(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
+def _rest(canvas: Canvas, area: Region, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A box for wagers without a box of their own: their names, or the chips that lie there."""
     chips = fitted(scene, spots, area.width - 2, area.height)
-    if not chips or not chips[0]:
+    if not chips[0]:
         lines = textwrap.wrap(box.title, max(1, area.width - 2))
         if len(lines) > area.height:
             lines = [clipped(_CENTRE, area.width - 2)]
         for row, line in enumerate(lines):
             canvas.put(area.x + 1, area.y + row, line, inks.NOTES[box.ground])
-        return
     for row, stacks in enumerate(chips):
         lay(canvas, area.x + 1, area.y + row, stacks)
 
 
-_Draw = Callable[[Canvas, Area, Box, Scene, tuple[Spot, ...]], None]
+_Draw = Callable[[Canvas, Region, Box, Scene, tuple[Spot, ...]], None]
 _SHAPES: Final[dict[Shape, _Draw]] = {
     "box": _box,
     "grid": _grid,

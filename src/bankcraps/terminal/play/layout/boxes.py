@@ -225,6 +225,9 @@ _DICE: Final = {
 }
 """The dice painted beside a wager on one total."""
 
+_HARD_ORDER: Final = (4, 10, 6, 8)
+"""Layouts paint the hard 4 and 10 beside each other, and the hard 6 and 8."""
+
 
 def centre_bands(book: Rulebook, width: int) -> list[Band]:
     """The boxes of the centre, two abreast where there is room."""
@@ -237,7 +240,7 @@ def centre_bands(book: Rulebook, width: int) -> list[Band]:
             Band(_shared(row, width), 1, _WANTS[panel], 90 - rank if index == len(rows) - 1 else 26)
             for index, row in enumerate(rows)
         ]
-    return [*bands[:-1], msgspec.structs.replace(bands[-1], rule=0)] if bands else []
+    return ruled(bands, 0)
 
 
 def _shared(boxes: list[Box], width: int) -> tuple[Box, ...]:
@@ -251,28 +254,17 @@ def _boxes_on(book: Rulebook, panel: Panel) -> list[Box]:
     boxes: list[Box] = []
     for kind in kinds_on(panel):
         wagers = wagers_of(book, kind)
+        name = name_of(book, kind)
         if kind is Kind.HARD:
-            boxes += [_hard(book, wager) for wager in sorted(wagers, key=_from_outside)]
+            ways = {wager.number: wager for wager in wagers}
+            for number in filter(ways.__contains__, _HARD_ORDER):
+                title = f"{glyph(number // 2) * 2} {name} {number}"
+                boxes.append(_box(kind, title, pays_of(book, ways[number]), (ways[number],)))
         elif wagers:
-            boxes.append(_box(kind, _title(book, kind), _note(book, kind, wagers), wagers))
+            dice = _DICE.get(kind)
+            title = f"{glyph(dice.a)}{glyph(dice.b)} {name}" if dice else name
+            boxes.append(_box(kind, title, _note(book, kind, wagers), wagers))
     return boxes
-
-
-def _from_outside(wager: Wager) -> int:
-    """Layouts paint the hard 4 and 10 beside each other, and the hard 6 and 8."""
-    return (4, 10, 6, 8).index(wager.number or 0)
-
-
-def _hard(book: Rulebook, wager: Wager) -> Box:
-    """A hard way, with the pair that makes it."""
-    number = wager.number or 0
-    title = f"{glyph(number // 2) * 2} {name_of(book, Kind.HARD)} {number}"
-    return _box(Kind.HARD, title, pays_of(book, wager), (wager,))
-
-
-def _title(book: Rulebook, kind: Kind) -> str:
-    dice = _DICE.get(kind)
-    return f"{glyph(dice.a)}{glyph(dice.b)} {name_of(book, kind)}" if dice else name_of(book, kind)
 
 
 def _note(book: Rulebook, kind: Kind, wagers: Sequence[Wager]) -> str:
@@ -342,18 +334,15 @@ class End(msgspec.Struct, frozen=True):
 
 def end_bands(end: End) -> list[Band]:
     """From the don'ts behind the numbers down to the pass line and its odds."""
-    come = Band((), wants=(60, 25), rule=95)
-    dont = Band((), wants=(48,), rule=93)
-    line = Band((), wants=(47, 15, 5))
     return [
         *ruled(behind(end), 92),
         *ruled([numbers(end)], 91),
         *ruled(before(end), 100),
-        *strip(end, Kind.COME, come),
+        *strip(end, Kind.COME, (60, 25), 95),
         *field(end),
-        *strip(end, Kind.DONT_PASS, dont),
-        *strip(end, Kind.PASS, line),
-        *odds(end, Kind.PASS_ODDS, 88),
+        *strip(end, Kind.DONT_PASS, (48,), 93),
+        *strip(end, Kind.PASS, (47, 15, 5)),
+        *odds(end),
     ]
 
 
@@ -393,7 +382,7 @@ def numbers(end: End) -> Band:
     return Band((puck, *boxes), wants=(90, 45))
 
 
-def strip(end: End, kind: Kind, band: Band) -> list[Band]:
+def strip(end: End, kind: Kind, wants: tuple[int, ...], rule: int = 0) -> list[Band]:
     """A strip from side to side, with its name spaced out."""
     terms = end.book.wagers.get(kind)
     if terms is None:
@@ -401,15 +390,16 @@ def strip(end: End, kind: Kind, band: Band) -> list[Band]:
     title = "   ".join(filter(None, (spaced(terms.name), bar_of(terms))))
     spot = offered(end.book, (find(kind), *((find(ODDS[kind]),) if kind not in COMES else ())))
     box = Box(end.width, title, pays_of(end.book, find(kind)), (spot,), ground_of(kind), kind=kind)
-    return [msgspec.structs.replace(band, boxes=(box,))]
+    return [Band((box,), wants=wants, rule=rule)]
 
 
-def odds(end: End, kind: Kind, wanted: int) -> list[Band]:
-    """The odds behind a line, if there is a row to spare."""
-    terms = end.book.wagers.get(kind)
+def odds(end: End) -> list[Band]:
+    """The odds behind the pass line, if there is a row to spare."""
+    terms, spot = end.book.wagers.get(Kind.PASS_ODDS), (find(Kind.PASS_ODDS),)
     if terms is None:
         return []
-    return [Band((Box(end.width, terms.name, "", ((find(kind),),), shape="odds", kind=kind),), 0, (wanted,))]
+    box = Box(end.width, terms.name, spots=(spot,), shape="odds", kind=Kind.PASS_ODDS)
+    return [Band((box,), least=0, wants=(88,))]
 
 
 def field(end: End) -> list[Band]:
@@ -445,9 +435,7 @@ _SHARES: dict[Kind | None, int] = {Kind.PASS: 3, Kind.DONT_PASS: 3, Kind.COME: 2
 def compact_bands(end: End) -> list[Band]:
     """From top to bottom."""
     rows = [*behind(end), numbers(end), *before(end)]
-    bands = [msgspec.structs.replace(band, rule=0) for band in rows]
-    bands[-1] = msgspec.structs.replace(bands[-1], rule=98)
-    return [*bands, _lines(end), _centre(end)]
+    return [*ruled(rows, 98), _lines(end), _centre(end)]
 
 
 def _lines(end: End) -> Band:

@@ -148,7 +148,7 @@ def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[
     If room is short, chips are drawn smaller, then gains are left out, and last the chips.
     """
     if lines < 1 or width < 1:
-        return []
+        return [[]]
     laid, left = _laid(stacks(scene, spots, edge=" "), width, lines)
     if left:
         laid, left = _laid(stacks(scene, spots), width, lines)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.terminal.play.layout import inks
-from bankcraps.terminal.play.layout.box_drawing import Area, draw_box
+from bankcraps.terminal.play.layout.box_drawing import draw_box
 from bankcraps.terminal.play.layout.boxes import Band, Box, End, centre_bands, compact_bands, end_bands
 from bankcraps.terminal.play.layout.canvas import Canvas
 from bankcraps.terminal.play.layout.chip_stacks import Scene, Spot
@@ -36,7 +38,7 @@ _USUAL: Final = 6
 class Place(NamedTuple):
     """A box and where it is."""
 
-    area: Area
+    area: Region
     box: Box
 
 
@@ -64,10 +66,12 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
         bands: from top to bottom.
         height: rows between the outer lines.
     """
+    wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
+    wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
     rows = [band.least for band in bands]
     rules = [False] * len(bands)
     spare = max(0, height - sum(rows))
-    granted = _wishes(bands)[:spare]
+    granted = sorted(wishes)[:spare]
     for _, index, is_rule in granted:
         rules[index] |= is_rule
         rows[index] += not is_rule
@@ -80,13 +84,6 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
         y += given + rule
         above = rule if given or rule else above
     return placed
-
-
-def _wishes(bands: Sequence[Band]) -> list[tuple[int, int, bool]]:
-    """All extra rows and lines that bands want, by priority, then from the top."""
-    wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
-    wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
-    return sorted(wishes)
 
 
 class Part(NamedTuple):
@@ -127,7 +124,7 @@ def places(book: Rulebook, width: int, height: int, *, crowd: bool = False) -> t
             x = part.x + 1
             for box in fitted.band.boxes:
                 if fitted.rows:
-                    found.append(Place(Area(x, fitted.y + 1, box.width, fitted.rows), box))
+                    found.append(Place(Region(x, fitted.y + 1, box.width, fitted.rows), box))
                 x += box.width + 1
     return tuple(found)
 
@@ -135,7 +132,7 @@ def places(book: Rulebook, width: int, height: int, *, crowd: bool = False) -> t
 def box_at(book: Rulebook, width: int, height: int, x: int, y: int, *, crowd: bool = False) -> Box | None:
     """The box at a point of a layout of that size."""
     there = places(book, width, height, crowd=crowd)
-    return next((place.box for place in there if place.area.holds(x, y)), None)
+    return next((place.box for place in there if place.area.contains(x, y)), None)
 
 
 def paint(scene: Scene, width: int, height: int) -> Canvas:
@@ -160,8 +157,6 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
 
 def _own(spots: tuple[Spot, ...], apart: set[Spot]) -> tuple[Spot, ...]:
     """Spots without the wagers that have their own box in this picture."""
-    if not apart:
-        return spots
     own = (tuple(wager for wager in spot if (wager,) not in apart) for spot in spots)
     return tuple(spot for spot in own if spot)
 
@@ -177,13 +172,8 @@ def _rule(canvas: Canvas, parts: Sequence[Part], height: int) -> None:
         for fitted in part.fits:
             if fitted.below and fitted.y + 1 + fitted.rows < height - 1:
                 canvas.across(part.x, fitted.y + 1 + fitted.rows, part.width)
-            _rule_between(canvas, part.x, fitted)
-
-
-def _rule_between(canvas: Canvas, x: int, fitted: Fit) -> None:
-    """The lines between the boxes of a band, up to the lines above and below it."""
-    top = fitted.y + 1 - fitted.above
-    bottom = fitted.y + fitted.rows + fitted.below
-    for box in fitted.band.boxes[:-1] if fitted.rows else ():
-        x += box.width + 1
-        canvas.down(x, top, bottom - top + 1, above=not fitted.above, below=not fitted.below)
+            x, tall = part.x, fitted.rows + fitted.above + fitted.below
+            for box in fitted.band.boxes[:-1] if fitted.rows else ():
+                x += box.width + 1
+                top = fitted.y + 1 - fitted.above
+                canvas.down(x, top, tall, above=not fitted.above, below=not fitted.below)

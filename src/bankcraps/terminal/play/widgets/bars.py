@@ -389,9 +389,10 @@ class Rails(CanvasWidget):
         canvas = Canvas(width, height, inks.GROUNDS["wood"])
         sums = ("rail", "at risk", "so far") if width >= NARROW else ("rail", "risk")
         column = COLUMN if width >= NARROW else 6
+        ends = [width - 1 - column * after for after in reversed(range(len(sums)))]
         canvas.put(1, 0, "RAILS", inks.GOLD)
-        for index, name in enumerate(sums):
-            _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, inks.LABEL)
+        for end, name in zip(ends, sums, strict=True):
+            _right(canvas, end, 0, name, inks.LABEL)
         state = self._table_view.table.state
         totals = self._table_view.results()
         marks = initials(tuple(seat.name for seat in state.seats))
@@ -399,14 +400,12 @@ class Rails(CanvasWidget):
         if len(rows) < height - 3:
             self._write_throws(canvas)
         for y, seat in enumerate(rows, 1):
-            index = state.seats.index(seat)
-            x = self._write_name(
-                canvas, y, width - 1 - column * len(sums), seat, marks[seat.name], seat_ink(index)
-            )
-            shown = _sums(seat, totals[seat.name])[: len(sums)]
-            for place, (text, ink) in enumerate(shown):
-                _right(canvas, width - 1 - column * (len(sums) - 1 - place), y, text, ink)
-            self._write_gain(canvas, x, y, width - 1 - column * (len(sums) - 1) - len(shown[0][0]), seat)
+            chip = seat_ink(state.seats.index(seat))
+            x = self._write_name(canvas, y, ends[0] - column, seat, marks[seat.name], chip)
+            shown = _sums(seat, totals[seat.name])
+            for end, (text, ink) in zip(ends, shown, strict=False):
+                _right(canvas, end, y, text, ink)
+            self._write_gain(canvas, x, y, ends[0] - len(shown[0][0]), seat)
         hidden = len(state.seats) - len(rows)
         if hidden:
             canvas.put(7, 0, f"+{hidden} more", inks.FAINT)
@@ -528,14 +527,10 @@ class LogView(ScrollView):
 
     def render_line(self, y: int) -> Strip:
         """One line of the log, as Textual wants it."""
-        width, row = self.size.width, y + self.scroll_offset.y
-        ground = inks.GROUNDS["night"]
-        if row >= len(self._lines):
-            return Strip([Segment(" " * width, style_of(inks.PLAIN, ground))], width)
-        text, ink = self._lines[row]
-        return Strip([Segment(f" {text}", style_of(ink, ground))]).extend_cell_length(
-            width, style_of(inks.PLAIN, ground)
-        )
+        row, ground = y + self.scroll_offset.y, inks.GROUNDS["night"]
+        text, ink = self._lines[row] if row < len(self._lines) else ("", inks.PLAIN)
+        line = Strip([Segment(f" {text}", style_of(ink, ground))])
+        return line.extend_cell_length(self.size.width, style_of(inks.PLAIN, ground))
 
 
 @lru_cache(1024)
