@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit import profiles
 
-from bankcraps import best
 from bankcraps.analysis.lab_options import MOST_THROWS
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -260,12 +259,6 @@ def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):
     status, told = run(*words)
     assert (program, status) == ("bankcraps", 0), told
     assert json.loads(told) == json.loads(encode(answer(question, Unwatched())))
-
-
-def test_a_chart_is_the_system_that_the_best_play_saves():
-    question = read_question("chart", parse_qsl("limits=5:20:5&bankroll=10&goal=20&with=pass"))
-    found = read_chart(encode(answer(question, Unwatched())))
-    assert found == best("three_four_five", 10, "20", limits="5:20:5", wagers="pass").system
 
 
 @pytest.mark.parametrize("aim", [one for one in AIMS if one.count("utility") < 2])

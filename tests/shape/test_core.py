@@ -11,7 +11,6 @@ from bankcraps import BOOKS
 from bankcraps.game.engine.acts import ACTS
 from bankcraps.game.engine.events import every_event
 from bankcraps.game.notation.usage import USAGE
-from bankcraps.game.notation.writing import write_event
 
 SOURCE = Path(__file__).parents[2] / "src" / "bankcraps"
 CORE = sorted(path for path in (SOURCE / "game").rglob("*.py"))
@@ -78,9 +77,3 @@ def test_every_event_is_an_act_and_is_said():
     tags = {str(event.__struct_config__.tag) for event in events}
     said = {"bet": "pass", "take_down": "down", "call": "on", "close": "close_table", "set_limits": "limits"}
     assert {said.get(tag, tag) for tag in tags} <= set(USAGE)
-
-
-def test_an_event_without_an_actor_is_written_without_one():
-    from bankcraps.game.engine.events import Accept  # noqa: PLC0415
-
-    assert write_event(Accept()) == "accept"

@@ -1,20 +1,17 @@
-"""The maps in ARCHITECTURE.md, and the paths and examples that pages name.
+"""The maps in ARCHITECTURE.md, and the paths that pages name.
 
 `pytest tests/shape/test_docs.py --write-golden` writes the map of the rooms from the docstrings.
 """
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 from docs.generate import rooms
-from pygments.lexers import get_lexer_by_name
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 PAGES = [page for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if page.name != "CHANGELOG.md"]
-BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 PATH = re.compile(r"`((?:[a-z_-]+/)+[\w.-]*)`")
 BASES = (ROOT, ROOT / "src" / "bankcraps", ROOT / "web" / "src")
 """The folders from which pages name a path."""
@@ -55,16 +52,6 @@ def test_the_map_names_exactly_what_exists(folder):
     assert on_the_map(folder) == on_the_ground(folder)
 
 
-def packages():
-    return sorted({path.parent for path in (ROOT / "src").rglob("*.py")})
-
-
-@pytest.mark.parametrize("package", packages(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_package_says_what_it_is(package):
-    module = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
-    assert ast.get_docstring(module)
-
-
 def test_the_paths_that_pages_name_exist():
     named = {(page.name, path) for page in PAGES for path in PATH.findall(page.read_text(encoding="utf-8"))}
     assert len(named) > 50
@@ -85,14 +72,3 @@ def test_the_table_of_the_mathematics_names_functions_that_exist():
         text = "".join(path.read_text(encoding="utf-8") for path in sources)
         for name in re.findall(r"`(.*?)`", functions):
             assert re.search(rf"^\s*(def|class) {name}\b", text, re.MULTILINE), f"no {name} in {files}"
-
-
-@pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda path: str(path.relative_to(ROOT))
-)
-def test_the_examples_of_a_page_are_in_their_language(page):
-    """Sphinx warns of an example that its lexer cannot read, and such a page is not built."""
-    for _, language, code in BLOCK.findall(page.read_text(encoding="utf-8")):
-        lexer = get_lexer_by_name(language)
-        lexer.add_filter("raiseonerror")
-        assert "".join(value for _, value in lexer.get_tokens(code)).strip() == code.strip()

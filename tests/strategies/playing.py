@@ -1,18 +1,12 @@
 """A dealer's table for systems: throws go in, layouts come out, and everything on the way is kept."""
 
-from collections import defaultdict
 from collections.abc import Hashable
-from fractions import Fraction
-from itertools import product
-from math import prod
 from random import Random
 
 import msgspec
 
-from bankcraps.analysis.question import Question
-from bankcraps.analysis.simulation.stepwise import play_throws
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.dice import OUTCOMES, Throw
+from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_LIMITS, open_table
@@ -24,23 +18,6 @@ from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import NOTHING, Observation, Policy, Purse, bets, looks_at_money
 
 RICH = Cents(10**12)
-ALIKE = ((2,), (12,), (3, 11), (4, 9, 10), (5, 6, 8), (7,))
-"""Totals on which the field, the horn and any seven come to the same at the classic house."""
-BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}
-"""One pair of dice for each total."""
-
-
-def after_every_sequence(asked: Question, throws: int) -> dict[int, Fraction]:
-    """The chance of each sum owned, in cents, by the engine and every sequence of totals that differ.
-
-    The system bets on the field, the horn and any seven. A third throw may not ask for the point.
-    """
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for alike in product(ALIKE, repeat=throws):
-        *_, last = play_throws(asked, [*(BY_TOTAL[totals[0]] for totals in alike), OUTCOMES[0]])
-        ways = prod(sum(6 - abs(7 - total) for total in totals) for totals in alike)
-        found[last.owned_after] += Fraction(ways, 36**throws)
-    return found
 
 
 class Played(msgspec.Struct):
@@ -131,4 +108,4 @@ def worth(table: Played) -> int:
     return table.state.seats[0].rail + table.state.seats[0].at_risk
 
 
-__all__ = ["RICH", "Played", "after_every_sequence", "follow", "opened", "random_throws", "thrown", "worth"]
+__all__ = ["RICH", "Played", "follow", "opened", "random_throws", "thrown", "worth"]

@@ -3,24 +3,22 @@
 import msgspec
 import pytest
 
-from bankcraps import dollars, exact, load_rulebook
+from bankcraps import dollars, exact
 from bankcraps.game.chips import Cents
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import effects as fx
-from bankcraps.game.engine import open_table
 from bankcraps.game.wagers import Kind, find, wager
 from bankcraps.strategies.combinators import AtMost, Gate, StopAfter, WithProgression
-from bankcraps.strategies.inspecting import reasons
 from bankcraps.strategies.library import system
 from bankcraps.strategies.policy import Layout, Observation
 from bankcraps.strategies.progressions import named
 from bankcraps.strategies.rules.conditions import Ahead, OnPoint, TrackerHolds
-from bankcraps.strategies.rules.counts import EveryShooter, FiveCount, InAll, Throws
+from bankcraps.strategies.rules.counts import FiveCount, InAll, Throws
 from bankcraps.strategies.rules.rule_policy import Rules
 from bankcraps.strategies.stages import Move, Stage, Staged
 from bankcraps.strategies.wager_sets import every, only
 
-from .playing import follow, opened, random_throws
+from .playing import opened, random_throws
 
 PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
@@ -59,38 +57,6 @@ def test_its_text_is_that_of_the_text_form():
         "at most 2 pass a shooter",
         "when come_out: pass 10",
     ]
-
-
-AROUND_PLAIN = [
-    (
-        Gate(Plain(), OnPoint((6,))),
-        "- | 6\ncome 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 9\ncome 5 10, come 6 10",
-    ),
-    (
-        Gate(Plain(), TrackerHolds(EveryShooter(2))),
-        "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-",
-    ),
-    (
-        AtMost(Plain(), 2, every(Kind.COME)),
-        (
-            "pass 10 | 6\npass 10, come 10 | 4\npass 10, come 10, come 4 10 | 11\n"
-            "pass 10, come 4 10 | 5\npass 10, come 4 10 | 7\npass 10 | 5\npass 10, come 10"
-        ),
-    ),
-    (  # a progression multiplies what the system inside says first
-        WithProgression(Plain(), named("martingale"), only(COME)),
-        (
-            "pass 10 | 6\npass 10, come 10 | 3\npass 10, come 20 | 2\npass 10, come 40 | 4\n"
-            "pass 10, come 40, come 4 40 | 4\npass 10, come 10, come 4 40 | 7\npass 10"
-        ),
-    ),
-    (StopAfter(Plain(), Throws(2)), "pass 10 | 6\npass 10, come 10 | 4\nstop"),
-]
-
-
-@pytest.mark.parametrize(("wrapped", "script"), AROUND_PLAIN, ids=[one.name for one, _ in AROUND_PLAIN])
-def test_around_a_system_of_python(wrapped, script):
-    follow(wrapped, script)
 
 
 def test_a_stop_is_for_good():
@@ -223,15 +189,6 @@ def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
     gate = Gate(system("when always: place 6 12; off place 6"), OnPoint((4,)))
     table = opened(gate)
     assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
-
-
-def test_the_reason_names_the_stage():
-    policy, book = (
-        system("stage one: when always: field 5; go to two when ahead 10; stage two:"),
-        load_rulebook("classic"),
-    )
-    seen = Observation(book, open_table(book, [("Ann", 50_000)]))
-    assert [*reasons(policy, seen, policy.start()).values()] == ["stage one: when always: field 5"]
 
 
 def test_stages_of_any_policies():

@@ -24,7 +24,7 @@ from bankcraps.strategies.library import system
 from bankcraps.strategies.offers import advantage, house_fraction, kelly_fraction, most
 from bankcraps.strategies.policy import ENDLESS, Observation, Purse
 
-from .playing import after_every_sequence, thrown
+from .playing import thrown
 
 
 def table_of(rules, limits=None, *, puck=0, stands=()):
@@ -166,48 +166,6 @@ def test_only_a_system_that_says_so_sees_its_money():
 def test_a_chain_of_such_a_system_wants_its_bankroll():
     with pytest.raises(BankcrapsError, match="looks at its money: say which bankroll it begins with"):
         explore(Scope(load_rulebook("nsw"), system("when ahead 5: pass 10")))
-
-
-THREE_THROWS = [
-    "when always: field 10; when ahead 10: field 30; when behind 20: field 5",
-    "when always: field 10; when behind 20: stop",
-    "when always: any_seven 5; when owning 70 or more: field 10; when owning 40 or less: horn 4",
-    "only when not behind 15; when always: field 10; progression martingale on field up to 3 steps",
-    "when always: field 10; when ahead 10 last shooter: field 20; when behind 10 last shooter: any_seven 5",
-]
-"""Systems of wagers that each throw decides: every sequence of totals is played to its end."""
-TWO_THROWS = [
-    "when always: field 30%",
-    "when always: field to reach 80",
-    "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
-    "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
-    "when always: field 10; when half of winnings below the peak: stop; when 20% below the peak: any_seven 5",
-    "when always: field 10; after win when ahead 10: press field; after loss when behind: any_seven 5",
-    (
-        "stage a: when always: field 5; go to b when ahead 10; "
-        "stage b: when always: field 10; go to a after 2 losses of field"
-    ),
-    "stage a: when always: field 10; go to b when behind 10; stage b: when always: field 20",
-    (
-        "stage a: when always: field 10; go to b when ahead 10 this shooter or point and not behind; "
-        "stage b: when always: field 20; go to a when behind 10 this shooter"
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("text", "bankroll", "goal", "throws"),
-    [
-        *((text, 60, 120 if "last shooter" in text else None, 3) for text in THREE_THROWS),
-        *((text, 40, 80, 2) for text in TWO_THROWS),
-    ],
-)
-def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, goal, throws):
-    """With a goal, a system that counts has fewer states."""
-    asked = ask("classic", text, bankroll, goal, throws=throws)
-    solved = exact.session("classic", text, bankroll, goal, throws=throws, extremes=False).final
-    found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
-    assert found == pytest.approx(after_every_sequence(asked, throws))
 
 
 def test_two_thresholds_are_one_system_for_each_interval():

@@ -111,20 +111,6 @@ def test_any_choice_in_a_slot_is_read_or_refused_in_a_sentence(text, data):
     changed = put(found, slot.start, slot.end, choice)
     again = read_slots(changed, NSW)
     assert again.wrong is None or again.wrong.says
-    if slot.kind in (
-        "wager",
-        "target",
-        "changed",
-        "box",
-        "behind",
-        "progression",
-        "condition",
-        "event",
-        "end",
-    ):
-        # Each of these has its own words, so the slot is there again, with the choice in it.
-        there = [one for one in slots_of(again) if (one.start, one.kind) == (slot.start, slot.kind)]
-        assert [one.choice for one in there] == [choice]
     # The words are still there, and the rest of the text is as it was.
     assert changed[slot.start :].startswith(choice)
     assert changed.endswith(text[slot.end :])

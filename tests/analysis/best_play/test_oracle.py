@@ -39,15 +39,10 @@ COMMISSION = [
 ]
 COMMISSION_LARGER = [
     (("classic", {"small_commission": "down"}), "buy 4", 2, 4, None),
-    (("three_four_five", {}), "buy 4, field", 3, 5, ("throws", 2)),
     (("classic", {}), "lay 4", 5, 6, None),
-    (("classic", {}), "buy 4", 3, 6, None),
     (("classic", {"winning_buy": "free"}), "buy 10", 3, 5, ("throws", 3)),
     (("classic", {"winning_buy": "down"}), "buy 4", 3, 6, None),
-    (("nsw", {}), "buy 5", 3, 5, ("throws", 3)),
-    (("pennsylvania", {}), "pass, buy 4", 4, 6, None),
     (("pennsylvania", {}), "buy 4, lay 6", 4, 6, None),
-    (("pennsylvania", {"winning_buy": "free"}), "buy 4, field", 4, 6, ("throws", 3)),
     (("pennsylvania", {"winning_buy": "free"}), "pass, buy 5", 4, 5, ("decisions", 2)),
 ]
 

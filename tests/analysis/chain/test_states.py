@@ -14,7 +14,6 @@ from bankcraps import (
     BOOKS,
     BankcrapsError,
     Cents,
-    Throw,
     compare,
     exact,
     explore,
@@ -189,15 +188,6 @@ def test_what_an_effect_means_for_accounts_and_lengths(effect, account, decision
     label = label_of((effect,))
     assert label.accounts == accounts_of([effect]) == ((Account("dont_pass", *account),) if account else ())
     assert (label.decision, label.hand_over) == (decision, hand_over)
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_tie_is_action_whether_the_wager_comes_back_or_lies_on(book):
-    chain = explore(book, "dont_pass")
-    come_out = chain.transitions[chain.states[0].post]
-    bar = Throw(1, 1) if book == "nsw" else Throw(6, 6)
-    label = chain.labels[come_out[OUTCOMES.index(bar)].label]
-    assert label.accounts == (Account("dont_pass", Cents(1000), Cents(0)),)
 
 
 def test_the_effects_of_a_throw_are_added_up_wager_by_wager_in_the_order_of_names():

@@ -191,16 +191,6 @@ def test_sums_followed_throw_by_throw_give_the_same_session(monkeypatch, system,
         assert as_dict(soon.highest) == pytest.approx(as_dict(ever.highest), abs=1e-11)
 
 
-def test_a_chain_of_few_throws_is_small_and_played_alike():
-    """500 dollars, half of them: of all sums up to 30,000 only few come up within eight throws."""
-    found = exact.session(HOUSE, HALF, 500, throws=8, extremes=False)
-    played = simulate(HOUSE, HALF, 500, throws=8, sessions=20_000, seed=7)
-    assert len(ask(HOUSE, HALF, 500, throws=8).chain().states) < 1200
-    assert abs(found.p_ahead - played.p_ahead) < 4 * played.error(found.p_ahead)
-    assert found.final.mean == pytest.approx(50_000 - found.cost)
-    assert not played.note
-
-
 def test_a_session_with_too_many_bets_is_refused_before_it_is_explored(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.by_sums.WalkBySums.run", lambda _: pytest.fail("explored"))
     for length, fits in (({"throws": 40}, "24 throws, "), ({"goal": 100_000}, "")):

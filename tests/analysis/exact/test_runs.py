@@ -120,28 +120,6 @@ def test_they_are_what_a_system_counts(house, system, throws, bankroll):
             assert at_least(longest, run) == pytest.approx(float(counted), abs=1e-12), (kind, run)
 
 
-@pytest.mark.parametrize(
-    ("system", "asked"),
-    [
-        ("pass_odds_2x", {"bankroll": 60, "goal": 90, "throws": 7}),
-        ("place_6_8", {"bankroll": 60, "floor": 40, "throws": 7}),
-        ("when always: field 10; after 2 losses of field: stop", {"bankroll": 500, "throws": 7}),
-    ],
-)
-def test_they_are_what_every_path_has(system, asked):
-    """By the run of throws that lose or win, and the longest one so far."""
-    found = streaks(HOUSE, system, **asked)
-    for longest, sign in ((found.losses, -1), (found.wins, 1)):
-
-        def after(kept, delta, _, sign=sign):
-            run = kept[0] + 1 if sign * delta > 0 else 0 if delta else kept[0]
-            return run, max(kept[1], run)
-
-        expected = every_path(ask(HOUSE, system, **asked), (0, 0), after)
-        assert as_dict(longest) == pytest.approx(expected)
-        assert longest.mean == pytest.approx(sum(run * chance for run, chance in expected.items()))
-
-
 HEADS = (1023, 880, 520, 251, 112, 48, 20, 8, 3, 1)
 """Of the 1,024 sequences of ten tosses, those with a run of at least 1, 2, ... heads: OEIS A050227."""
 

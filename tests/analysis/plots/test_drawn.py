@@ -350,16 +350,6 @@ def test_books_have_a_column_each_and_the_best_stands_out(heading):
     assert len({axes.get_xlim() for axes in figure.axes}) == 1
 
 
-@pytest.mark.long
-def test_sixty_wagers_of_five_houses_have_room(heading):
-    names = ["nsw", "washington", "pennsylvania", "three_four_five", "classic"]
-    rows = [(wager, {name: edge + k / 99 for k, name in enumerate(names)}) for wager, edge in MANY]
-    figure = sheet(plots.edges_of_books, heading, rows, names)
-    assert [len(bars(axes)) for axes in figure.axes] == [60] * 5
-    assert [overlapping(figure, axes) for axes in figure.axes] == [[]] * 5
-    assert beyond(figure) == []
-
-
 # The 36 throws.
 def test_the_map_has_every_throw_in_dollars(heading):
     table = plots.die_by_die([{7: -6000, 11: 0}.get(throw.total, 1450) for throw in OUTCOMES])

@@ -1,55 +1,26 @@
-"""Chains made by hand or by chance, and a player who reads them one line at a time."""
+"""Chains of the engine or by chance, and a player who reads them one line at a time."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, ChainArrays
+from bankcraps import explore
+from bankcraps.analysis.chain.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, ChainArrays, in_units
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.analysis.simulation import streams
 from bankcraps.analysis.simulation.metrics import CUT
 
 TOTALS = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()
-ODDS = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
-POINTS = list(ODDS)
 
 
 def pass_with_odds():
-    """The pass line with 3-4-5 odds, in flats.
+    """The pass line with 3-4-5 odds, in flats: 13 rows and 26 states.
 
-    State 0 is a come-out; then, for each point, one before the odds are laid, one when they lie, one when the
-    player has left; the last is done. Row 0 is the come-out, then flat and odds by point, then flats alone.
+    State 0 is a come-out, and state 1 a player who has left it; then, for each point, one before the odds are
+    laid. Row 0 is the come-out, then flat and odds by point, then flats alone of players who have left.
     """
-    point = np.arange(6)
-    bare, full, left, done = 1 + point, 7 + point, 13 + point, 19
-    row = np.concatenate(([0], 1 + point, 1 + point, 7 + point, [ABSORBED]))
-    need = np.concatenate(([1], [1 + ODDS[p] for p in POINTS], np.zeros(6), np.full(7, NEED_LEFT)))
-    leave = np.concatenate(([done], left, left, left, [done]))
-    delta, following = np.zeros((13, 36), int), np.zeros((13, 36), int)
-    decisions, shooters = np.zeros((13, 36), int), np.zeros((13, 36), int)
-    for throw, total in enumerate(TOTALS):
-        decisions[0, throw] = total not in ODDS
-        delta[0, throw] = 1 if total in {7, 11} else -1 if total not in ODDS else 0
-        following[0, throw] = bare[POINTS.index(total)] if total in ODDS else 0
-        for i, number in enumerate(POINTS):
-            won, lost = total == number, total == 7
-            decisions[[1 + i, 7 + i], throw] = won or lost
-            shooters[[1 + i, 7 + i], throw] = lost
-            delta[1 + i, throw] = 7 if won else -1 - ODDS[number] if lost else 0
-            delta[7 + i, throw] = 1 if won else -1 if lost else 0
-            following[1 + i, throw] = 0 if won or lost else full[i]
-            following[7 + i, throw] = done if won or lost else left[i]
-    return arrays_of(
-        post=row,
-        fee=np.zeros(20),
-        need=need,
-        leave=leave,
-        delta=delta,
-        next=following,
-        decisions=decisions,
-        shooters=shooters,
-    )
+    return in_units(explore("three_four_five", "pass_odds_max"), 10_000).arrays
 
 
 def random_chain(rows, seed, *, most=6, totals=True):

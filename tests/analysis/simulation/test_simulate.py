@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from functools import reduce
-from itertools import product
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -17,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.simulation.chains import pass_with_odds
-from tests.kit.profiles import examples, share
+from tests.kit.profiles import examples
 from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
@@ -52,31 +51,6 @@ def figures(found):
     """All figures of a result, without the notes on how it was found."""
     told = found.to_dict(distribution=True)
     return {key: value for key, value in told.items() if key not in ("note", "system")}
-
-
-SOLVED = tuple(
-    product(
-        ("pass_odds_max", "iron_cross", "three_point_molly", "pass_oscar"),
-        ({"throws": 150}, {"decisions": 30}, {"shooters": 12}),
-    )
-)
-
-
-@pytest.mark.parametrize(("name", "options"), share(SOLVED, 4))
-def test_what_is_solved_is_what_is_played(name, options):
-    solved = exact.session(HOUSE, name, 400, goal=800, extremes=False, **options)
-    played = simulate(HOUSE, name, 400, goal=800, sessions=60_000, seed=3, **options)
-    assert abs(played.final.mean - solved.final.mean) < 4 * played.mean_error
-    assert abs(played.throws - solved.throws) < 4 * played.throws_error
-    for end, chance in solved.ends.items():
-        assert abs(played.ends[end] - chance) <= 4 * played.error(chance) + 1e-9
-    actions = [sum(wager.action for wager in found.wagers) for found in (played, solved)]
-    assert played.metrics["action"].mean == pytest.approx(actions[0])
-    assert abs(actions[0] - actions[1]) < 4 * (played.action_error or 0)
-    costs = {wager.wager: wager.cost for wager in solved.wagers}
-    for wager in played.wagers:
-        assert wager.cost == pytest.approx(costs[wager.wager], abs=6 * played.mean_error)
-    assert sum(w.cost for w in played.wagers) == pytest.approx(played.plan.bankroll - played.final.mean)
 
 
 @pytest.mark.usefixtures("soon_too_many")

@@ -87,43 +87,6 @@ def test_a_lost_connection_does_not_hide_another_seal():
     assert check.unproved == "the commitment to throw 7 was changed after it was shown"
 
 
-def own(*steps):
-    """Give a seed for throw 7, which the house takes as row 3. Then news come, or the whole table."""
-    seeds = OwnSeeds()
-    seeds.ask(GiveSeed(id="1", seed="a1"), view())
-    seeds.answered(Answer("1", 3), "Ann")
-    for at, step in enumerate(steps, 5):
-        if isinstance(step, SimpleNamespace):
-            seeds.welcome(step, at, "Ann")
-        else:
-            seeds.hear([Item(at, step)], view(), "Ann")
-    return seeds.wrong
-
-
-ANEW = "the house sealed throw 7 anew after you gave your seed for it"
-
-
-@pytest.mark.parametrize(
-    ("steps", "wrong"),
-    [
-        (HONEST, ""),
-        ([view(locked=True, seeds=(ANN,)), rolled(SECRET), shown(SECRET)], ""),
-        ([view(8, OTHER), en.SeedsLocked(8, (BOB,)), shown(OTHER, 8)], ""),
-        ([shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], ""),
-        ([sealed(OTHER)], ANEW),
-        ([view(secret=OTHER)], ANEW),
-        ([LOCKED, rolled(OTHER), shown(OTHER)], ANEW),
-        ([rolled(SECRET), shown(SECRET)], "the house took your seed for throw 7, and never locked it"),
-        (
-            [view(locked=True, seeds=(BOB,))],
-            "the house took your seed for throw 7, and locked the throw without it",
-        ),
-    ],
-)
-def test_a_seed_counts_for_the_seal_that_it_was_given_for(steps, wrong):
-    assert own(*steps) == wrong
-
-
 @pytest.mark.parametrize(("secret", "due"), [(SECRET, True), (b"", False)])
 def test_no_seed_is_given_before_the_throw_is_sealed(secret, due):
     """A house that knows the seed first could choose a secret for it."""
@@ -133,48 +96,59 @@ def test_no_seed_is_given_before_the_throw_is_sealed(secret, due):
 
 # A house leaves a player's seed out, or locks another one. Its log says what it likes; the client knows.
 
-LATE = Refused(code="bets_closed", message="too late")
+GIVES, TAKEN, REFUSED = ("1", "a1"), Answer("1", 3), Answer("1", refused=Refused(code="no", message="late"))
+GIVES_ANOTHER, TAKEN_TOO = ("2", "a2"), Answer("2", 4)
+ANEW = "the house sealed throw 7 anew after you gave your seed for it"
+WITHOUT = "the house took your seed for throw 7, and locked the throw without it"
 
 
-def heard(*steps):
-    """Play what a client does and hears: a seed given, the row of its answer, the row of a lock."""
-    own, at = OwnSeeds(), view()
-    for step, *what in steps:
-        if step == "gives":
-            own.ask(GiveSeed(id=what[0], seed=what[1]), at)
-        elif step == "answer":
-            own.answered(Answer(what[0], what[1]), "Ann")
-        elif step == "refused":
-            own.answered(Answer(what[0], refused=LATE), "Ann")
-        else:
-            own.hear([Item(what[0], en.SeedsLocked(7, what[1]))], at, "Ann")
-    return bool(own.wrong), own.missing
+def locks(*seeds):
+    return en.SeedsLocked(7, seeds)
 
 
-GIVES, TAKEN = ("gives", "1", "a1"), ("answer", "1", 3)
+def heard(steps):
+    """Play what a client does and hears: a seed given for throw 7, an answer, the whole table, or news."""
+    seeds = OwnSeeds()
+    for row, step in enumerate(steps, 5):
+        match step:
+            case (number, seed):
+                seeds.ask(GiveSeed(id=number, seed=seed), view())
+            case Answer():
+                seeds.answered(step, "Ann")
+            case SimpleNamespace():
+                seeds.welcome(step, row, "Ann")
+            case _:
+                seeds.hear([step if isinstance(step, Item) else Item(row, step)], view(), "Ann")
+    return seeds.wrong, seeds.missing
 
 
-@pytest.mark.parametrize(
-    ("steps", "found"),
-    [
-        ([GIVES, TAKEN, ("locks", 5, (ANN, BOB))], (False, 0)),
-        ([GIVES, TAKEN, ("locks", 5, (BOB,))], (True, 1)),
-        ([GIVES, TAKEN, ("locks", 5, (Seed("Ann", "a2"), BOB))], (True, 0)),
-        ([GIVES, ("locks", 5, (BOB,)), TAKEN], (True, 1)),
-        ([GIVES, ("locks", 5, (ANN, BOB)), TAKEN], (False, 0)),
-        ([GIVES, ("locks", 2, (BOB,)), TAKEN], (False, 1)),
-        ([GIVES, ("locks", 5, (BOB,)), ("refused", "1")], (False, 1)),
-        ([("locks", 5, (BOB,))], (False, 1)),
-        (
-            [GIVES, ("gives", "2", "a2"), ("locks", 5, (Seed("Ann", "a2"),)), TAKEN, ("answer", "2", 4)],
-            (False, 0),
-        ),
-        ([GIVES, TAKEN, ("gives", "2", "a2"), ("answer", "2", 4), ("locks", 5, (ANN,))], (True, 0)),
-    ],
-)
-def test_a_seed_is_wrong_only_if_it_was_taken_before_the_lock(steps, found):
-    """The answer may come after the lock. A later seed takes the place of an earlier one."""
-    assert heard(*steps) == found
+@pytest.mark.parametrize(("steps", "wrong", "missing"), [
+    ([GIVES, TAKEN, *HONEST], "", 0),
+    ([GIVES, TAKEN, view(locked=True, seeds=(ANN,)), rolled(SECRET), shown(SECRET)], "", 0),
+    ([GIVES, TAKEN, view(8, OTHER), en.SeedsLocked(8, (BOB,)), shown(OTHER, 8)], "", 1),
+    ([GIVES, TAKEN, shown(SECRET, withheld="nobody may throw"), sealed(OTHER, 8)], "", 0),
+    # The seed counts for the seal that it was given for.
+    ([GIVES, TAKEN, sealed(OTHER)], ANEW, 0),
+    ([GIVES, TAKEN, view(secret=OTHER)], ANEW, 0),
+    ([GIVES, TAKEN, LOCKED, rolled(OTHER), shown(OTHER)], ANEW, 0),
+    # It is left out, or another one is locked.
+    ([GIVES, TAKEN, rolled(SECRET), shown(SECRET)],
+        "the house took your seed for throw 7, and never locked it", 0),
+    ([GIVES, TAKEN, view(locked=True, seeds=(BOB,))], WITHOUT, 0),
+    ([GIVES, TAKEN, locks(BOB)], WITHOUT, 1),
+    ([GIVES, TAKEN, locks(Seed("Ann", "a2"), BOB)], WITHOUT, 0),
+    # The answer comes after the lock, or refuses the seed.
+    ([GIVES, locks(ANN, BOB), TAKEN], "", 0),
+    ([GIVES, locks(BOB), TAKEN], WITHOUT, 1),
+    ([GIVES, Item(2, locks(BOB)), TAKEN], "", 1),
+    ([GIVES, locks(BOB), REFUSED], "", 1),
+    ([locks(BOB)], "", 1),
+    # A later seed takes the place of an earlier one.
+    ([GIVES, GIVES_ANOTHER, locks(Seed("Ann", "a2")), TAKEN, TAKEN_TOO], "", 0),
+    ([GIVES, TAKEN, GIVES_ANOTHER, TAKEN_TOO, locks(ANN)], WITHOUT, 0),
+])  # fmt: skip
+def test_a_seed_is_wrong_only_if_it_was_taken_before_the_lock(steps, wrong, missing):
+    assert heard(steps) == (wrong, missing)
 
 
 class Said:

@@ -1,10 +1,8 @@
-"""Requests that break off or lie, pages of other sites, silent connections, and recipes for operators."""
+"""Requests that break off or lie, pages of other sites, and silent connections."""
 
 import asyncio
 import logging
-from configparser import ConfigParser
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
 import pytest
 from tests.kit.deadline import IN_TIME
@@ -284,19 +282,3 @@ async def test_a_message_in_a_few_parts_is_heard(tmp_path):
             more = await read.read(4096)
             assert more
             heard += more
-
-
-# The recipes for a service and a container bound what they take, and install what was tested.
-
-RECIPES = Path(__file__).parents[3] / "examples" / "operating"
-
-
-def test_the_service_has_a_limit_of_memory_and_outlives_a_question_that_takes_too_much():
-    unit = ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str
-    unit.read(RECIPES / "bankcraps.service", encoding="utf-8")
-    service = unit["Service"]
-    assert service["MemoryMax"].endswith("%")
-    assert int(service["MemoryHigh"].rstrip("%")) < int(service["MemoryMax"].rstrip("%")) < 100
-    assert (service["OOMPolicy"], service["Restart"]) == ("continue", "on-failure")
-    assert int(service["TasksMax"]) >= 64

@@ -19,24 +19,11 @@ from bankcraps.client import giving_seeds
 from bankcraps.client.playing import Seeds
 from bankcraps.game.engine.shooter.turns import holder
 from bankcraps.live.log.entries import Bot, CommitmentShown, SeedGiven, decode_row, first_hash, log_lines
-from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.proof.dice_check import DiceCheck
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import SEALED
 from bankcraps.server.stores.store import open_store
-
-
-class CrookedRoom(Room):
-    """The house tries secrets until one gives craps, as long as it knows all seeds of the throw."""
-
-    def _secret(self, number):
-        if number not in self.secrets:
-            tried = (hashlib.sha256(f"{number} {one}".encode()).digest() for one in itertools.count())
-            self.secrets[number] = next(
-                one for one in tried if sealed_throw(one, "t1", number, ()).total in (2, 3, 12)
-            )
-        return self.secrets[number]
 
 
 def checked(room, after=0) -> DiceCheck:
@@ -57,37 +44,15 @@ def a_round(room, *givers):
     room.until("paying")
 
 
-def crooked():
-    room = CrookedRoom("classic", pace="clock")
-    room.sits("Ann")
-    return room
-
-
-def test_throws_without_a_seed_prove_nothing_and_are_counted():
-    room = crooked()
-    for _ in range(12):
-        a_round(room)
-    assert {rolled.throw.total for rolled in room.throws} <= {2, 3, 12}
-    counts = checked(room).counts
-    assert (counts.thrown, counts.unseeded, counts.fixed) == (12, 12, {})
-
-
-def test_a_random_seed_after_the_commitment_takes_the_choice_away():
-    room, seeds = crooked(), Seeds()
-    for _ in range(40):
-        a_round(room, ("Ann", seeds))
-    assert {rolled.throw.total for rolled in room.throws} - {2, 3, 12}  # else once in 9^40
-    counts = checked(room).counts
-    assert (counts.unseeded, counts.fixed, counts.broken) == (0, {"Ann": 40}, {})
-
-
-def test_a_seed_of_a_bot_of_the_house_is_none_from_outside():
-    room = CrookedRoom("classic", pace="clock")
+def test_seeds_of_a_bot_of_the_house_are_none_from_outside():
+    room = Room("classic", pace="clock")
     room.tell(cm.SeatBot(Bot("Ann", "pass", "", 50_000), "House"))
-    room.sits("Ann")
+    room.sits("Ann", "Bob")
+    a_round(room)
     a_round(room, ("Ann", "lucky"))
+    a_round(room, ("Bob", "lucky"))
     counts = checked(room).counts
-    assert (counts.thrown, counts.unseeded, counts.fixed) == (1, 1, {})
+    assert (counts.thrown, counts.unseeded, counts.fixed) == (3, 2, {"Bob": 1})
 
 
 PROMISES = {
@@ -194,23 +159,20 @@ def locked(rules) -> Room:
     return room
 
 
+NOT_NOW = {
+    "Ann": "down field; down field by 5; down pass_odds; off place 8; undo; place 8 6; leave; pass_dice",
+    "Bob": "down dont_come; down field; undo; leave; field 10",
+    "Sue": "void Ann field device; void Bob field error; exclude Bob; exclude Bob device",
+}
+
+
 @pytest.mark.parametrize("rules", BOOKS)
-def test_wagers_stand_until_the_dice_have_landed(rules):
+def test_wagers_stand_until_the_dice_have_landed_and_no_table_closes(rules):
     room = locked(rules)
     stands = [seat.wagers for seat in room.state.seats]
-    downs = "down field; down field by 5; down pass_odds; off place 8; undo; place 8 6; leave; pass_dice"
-    for person, lines in (("Ann", downs), ("Bob", "down dont_come; down field; undo; leave; field 10")):
+    for person, lines in NOT_NOW.items():
         for line in lines.split("; "):
             assert room.say(person, line) is not None, f"{person}: {line}"
-    assert [seat.wagers for seat in room.state.seats] == stands
-
-
-@pytest.mark.parametrize("rules", BOOKS)
-def test_the_crew_voids_and_excludes_nothing_either_and_no_table_closes(rules):
-    room = locked(rules)
-    stands = [seat.wagers for seat in room.state.seats]
-    for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
-        assert room.say("Sue", line) is not None, line
     room.tell(cm.Cleared())
     assert room.last.refused.message == SEALED
     assert [seat.wagers for seat in room.state.seats] == stands

@@ -130,6 +130,8 @@ async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(ki
     folder, table = killed
     database = str(folder / "house.db")
     lose(folder)
+    status, said = await closes(folder, table)
+    assert (status, f"bankcraps admin close {table} --lost" in said) == (1, True)
     await ends(folder, table)
     with opened(folder) as store:
         assert store.money.balance("wallet/Ann") == 100_000
@@ -158,15 +160,6 @@ async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):
         status, said = await closes(tmp_path, house.table, "--lost")
         assert status
         assert "so it can go on: close it without --lost" in said
-
-
-async def test_without_saying_so_nobody_ends_it(killed):
-    folder, table = killed
-    forget(folder)
-    status, said = await closes(folder, table)
-    assert status
-    assert f"the secret of throw 1 of table {table} is lost" in said
-    assert f"bankcraps admin close {table} --lost" in said
 
 
 async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):

@@ -217,13 +217,19 @@ HOSTS = {
 }
 
 
-def test_a_host_who_seats_bots_excludes_no_more_of_them():
+def hosted_room(*people):
+    """A room of Hal's, who has every chair, with chips of its own."""
     room = Room("nsw", opener="Hal", hosted=True, own_chips=True)
-    room.sits("Ann")
-    room.tell(cm.SeatBot(MOLLY, ""))
-    room.sits("Molly")
+    room.sits(*people)
     for role in room.book.table.crew:
         room.ask("Hal", cm.TakeChair, role=role)
+    return room
+
+
+def test_a_host_who_seats_bots_excludes_no_more_of_them():
+    room = hosted_room("Ann")
+    room.tell(cm.SeatBot(MOLLY, ""))
+    room.sits("Molly")
     for number in range(100):
         room.does("Hal", f"exclude Q{number} device")
     assert room.say("Hal", "exclude Molly device") is not None
@@ -232,10 +238,7 @@ def test_a_host_who_seats_bots_excludes_no_more_of_them():
 
 @pytest.mark.parametrize(("says", "why"), HOSTS.items(), ids=HOSTS)
 def test_a_host_does_not_make_every_message_long(says, why):
-    room = Room("nsw", opener="Hal", hosted=True, own_chips=True)
-    room.sits("Ann", "Bob")
-    for role in room.book.table.crew:
-        room.ask("Hal", cm.TakeChair, role=role)
+    room = hosted_room("Ann", "Bob")
     lines = [line.split(": ", 1) for line in says.split("; ")]
     for number in range(1, 101):
         for person, line in lines:

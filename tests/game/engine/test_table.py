@@ -130,23 +130,6 @@ def test_strangers_without_number_who_come_and_go():
     assert since[0].by.person == "Bob"
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("right", ["correct 5-6", "invalidate {} throw"])
-@pytest.mark.parametrize("stranger", ["Eve: leave", "Eve: sit; Eve: leave", "exclude Eve {}"])
-def test_a_stranger_who_goes_takes_nothing_from_those_who_stay(book, right, stranger):
-    """Ann does not answer, so Bob takes the dice. He keeps them although somebody else goes meanwhile."""
-    sat = ("Ann", "Bob", "Eve") if stranger == "Eve: leave" else ("Ann", "Bob")
-    table = at(book, **dict.fromkeys(sat, 500))
-    acts = stranger.format(next(iter(table.rulebook.floor.exclude_for))).split("; ")
-    lines = ("Ann: place 6 12", "roll 5-4", "offer Ann", "no_answer", "offer Bob", "Bob: accept")
-    steps = []
-    for said in (*lines, *acts, right.format(next(iter(table.rulebook.floor.invalidate_for)))):
-        steps = table.say(said)
-        assert all(steps), said
-    assert table.shooter == "Bob"
-    assert not [told for told in steps[-1].effects if "Bob" in str(told)]
-
-
 def test_rounds_sat_out_are_counted_no_further_than_they_matter():
     """A count without end would make every table a new one."""
     floor = {"table": {"sides": 1, "places_a_side": 2}, "floor": {"idle_rounds": 3}}
@@ -280,6 +263,7 @@ PASSED = "Ann: pass 10; roll 5-4; roll 4-3; offer Bob; no_answer; offer Cy; Cy: 
 LATE = PASSED.replace("offer Bob", "Cy: sit 3; offer Bob")
 ROUND = "offer Ann; Ann: decline; offer Bob; Bob: accept"
 GOES, CAME = ("Cy: leave", "exclude Cy {0}"), ("Bob", "Dot")
+STRANGER = ("Eve: sit; Eve: leave", "exclude Eve {0}")
 OFFERED = "Ann: pass 10; Cy: sit 3; roll 1-2; offer Bob; "
 NEXT = "Ann: pass 10; Cy: sit 4; roll 6-5; Ann: pass_dice; "
 
@@ -293,6 +277,8 @@ NEXT = "Ann: pass 10; Cy: sit 4; roll 6-5; Ann: pass_dice; "
             (book, OPENING + "offer Bob; Dot: sit 3; Bob: accept; Ann: leave; Eve: sit", "Bob")
             for book in BOOKS
         ),
+        *((book, OPENING + f"offer Bob; Bob: accept; {goes}", "Bob") for book in BOOKS for goes in STRANGER),
+        *((book, f"Eve: sit 3; {OPENING}offer Bob; Bob: accept; Eve: leave", "Bob") for book in BOOKS),
         *((book, LOST + "offer Ann; Ann: accept; Dot: sit 3", "Ann") for book in FOUR),
         *((book, f"Cy: sit 3; {PASSED}; Cy: leave; {ROUND}", "Bob") for book in FOUR),
         *((book, f"{LATE}; {goes}; {ROUND}", "Bob") for book in FOUR for goes in GOES),

@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.game.notation.recorded import played, session
 from tests.kit.profiles import examples
 from tests.kit.words import events
 
-from bankcraps import NotationError, RecordError, Table, read_record, replay
+from bankcraps import NotationError, RecordError, Table, read_record
 from bankcraps.game.notation import read, understand, write_event
 from bankcraps.game.notation.nicknames import hint_for
 from bankcraps.game.notation.usage import USAGE
-from bankcraps.game.records import book_of
 
 WORDS = st.sampled_from([
     *USAGE, "Ann:", "@9:05", "by", "all", "token", "confirmed", "dealer", "6", "10", "-5", "1.50", "3-4",
@@ -87,41 +87,19 @@ def test_a_line_means_events_or_is_not_clear(text, which):
         check_place(error, text)
 
 
-@cache
-def record():
-    """A record with a bit of everything."""
-    table = Table("nsw", {"Ann": 500, "Bob": 300})
-    for line in (
-        "Ann: pass 10",
-        "Bob: field 5",
-        "supervisor: issue_token Bob 25",
-        "Ann: roll 2-2",
-        "Ann: odds 20",
-        "Bob: come 25 token",
-        "dealer: no_more_bets",
-        "boxperson: no_roll off_table dice 1",
-        "Ann: choose 3",
-        'Bob: dispute "that was a three"',
-        "@9:00 supervisor: limits 1:500",
-        "Ann: roll 4-3",
-        "Cid: sit 7",
-        "Cid: buy_in 100.00",
-    ):
-        assert all(table.say(line)), line
-    return table.record().text()
-
-
-def examined(text):
-    """Read a record and play it again."""
-    read_ = read_record(text, "some.craps")
-    list(replay(read_, book_of(read_, "some.craps"), "some.craps"))
-    return read_
+RECORD = session(lines=[
+    "Ann: pass 10", "Bob: field 5", "supervisor: issue_token Bob 25", "Ann: roll 2-2", "Ann: odds 20",
+    "Bob: come 25 token", "dealer: no_more_bets", "boxperson: no_roll off_table dice 1", "Ann: choose 3",
+    'Bob: dispute "that was a three"', "@9:00 supervisor: limits 1:500", "Ann: roll 4-3", "Cid: sit 7",
+    "Cid: buy_in 100.00",
+])  # fmt: skip
+"""A record with a bit of everything."""
 
 
 @st.composite
 def spoilt(draw):
     """A record with some lines taken out, doubled, moved or mangled."""
-    lines = record().split("\n")
+    lines = RECORD.split("\n")
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(lines) - 1))
         what = draw(st.sampled_from(["out", "twice", "elsewhere", "mangled", "another", "cut"]))
@@ -143,31 +121,31 @@ def spoilt(draw):
 
 
 @examples(500)
-@given(text=st.one_of(spoilt(), mangled(st.just(record())), st.text(max_size=200)))
+@given(text=st.one_of(spoilt(), mangled(st.just(RECORD)), st.text(max_size=200)))
 def test_a_record_is_true_or_its_first_wrong_line_is_named(text):
     try:
-        read_ = examined(text)
+        played(text, "some.craps")
     except RecordError as error:
         assert error.line is not None
         assert 1 <= error.line <= len(text.split("\n"))
         assert str(error).startswith(f"some.craps, line {error.line}: ")
     else:
-        assert read_.text() == text
+        assert read_record(text).text() == text
 
 
 def test_every_line_of_a_record_counts_but_its_sentences():
-    lines = record().split("\n")
+    lines = RECORD.split("\n")
     end = lines.index("", lines.index("") + 1)
     for at, line in enumerate(lines):
         text = "\n".join(lines[:at] + lines[at + 1 :])
         if at < end and line.startswith("  ") and not line.startswith("  = "):
-            assert examined(text)
+            assert played(text)
             continue
         if line.startswith("options "):
-            assert examined(text)  # these are the defaults, which need not be said
+            assert played(text)  # these are the defaults, which need not be said
             continue
         with pytest.raises(RecordError):
-            examined(text)
+            played(text)
 
 
 def test_a_hint_is_for_the_beginning_of_a_long_line():

@@ -6,7 +6,7 @@ import re
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Literal
 
 import msgspec
 import pytest
@@ -38,7 +38,6 @@ from bankcraps.game.records.codec import decode_event
 from bankcraps.game.rulebook import Topics, clauses_of, load_version, topics_of, with_digest
 from bankcraps.game.rulebook.listing import listing
 from bankcraps.game.rulebook.schema import SECTIONS, digest_of
-from bankcraps.game.rulebook.terms import TERMS, Commission, OneRollTerms
 from bankcraps.game.wagers import FLATS, WAGERS, Kind
 from bankcraps.live.people.lobby import read_table
 from bankcraps.strategies.chart import read_chart
@@ -197,37 +196,6 @@ def test_nobody_changes_a_book_that_others_share(book):
 
 
 # A value that is none of its choices is answered with all of them, at every door that reads a choice.
-
-BOOK = {"id": "own", "extends": "pennsylvania"}
-KINDS = {TERMS.get(kind, OneRollTerms): kind.value for kind in reversed(read_rulebook(BOOK).wagers)}
-PLACES = {
-    **SECTIONS,
-    **{f"wagers.{kind}": type_ for type_, kind in KINDS.items()},
-    "wagers.buy.commission": Commission,
-}
-"""The tables of a book, with the type of each."""
-
-
-def choices_of(type_):
-    return get_args(type_) if get_origin(type_) is Literal else ()
-
-
-FIELDS = {
-    f"{place}.{name}": choices
-    for place, type_ in PLACES.items()
-    for name, hint in get_type_hints(type_).items()
-    if (choices := choices_of(hint))
-}
-
-
-@pytest.mark.parametrize("wrong", ["point_on", 77], ids=str)
-@pytest.mark.parametrize("key", FIELDS)
-def test_a_wrong_choice_in_a_book_names_the_choices(key, wrong):
-    with pytest.raises(RulebookError) as raised:
-        read_rulebook({**BOOK, key: wrong})
-    assert raised.value.key == key
-    said = str(raised.value).partition("expected one of ")[2].partition(", got ")[0]
-    assert sorted(said.split(", ")) == sorted(map(str, FIELDS[key]))
 
 
 class Dog(msgspec.Struct, tag="dog"):

@@ -43,20 +43,6 @@ async def test_what_one_bets_the_other_sees(serve, named):
             assert ("place 6 $12" in standing) is stands
 
 
-async def test_refusals_are_those_of_the_local_table(serve, named):
-    table = await open_table(serve.address, timing=SLOW)
-    async with joined(serve.address, table, named()) as ann:
-        await ann.say("come 10")
-        assert ann.sees("The Come can be made only while the puck is on, and it is off.", "bar")
-        assert ann.sees("6.1.3", "bar")
-        await ann.say("plaice 6 12")
-        assert ann.sees("^^^^^^", "bar")
-        await ann.say("field 400")
-        assert ann.sees("type  buy_in 100", "bar")
-        await ann.press("escape")
-        assert not ann.sees("buy_in", "bar")
-
-
 async def test_throws_are_shown_paid_and_checked(serve, named):
     # One throw: the screen does not show anything of the next one yet.
     table = await open_table(serve.address, timing=SLOW, pace="shooter")
