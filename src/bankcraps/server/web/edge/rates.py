@@ -129,8 +129,9 @@ class RateLimit:
         Raises:
             TooManyError: if too few are left.
         """
-        self.require(key, count)
-        self.take(key, count)
+        wait = self.take(key, count)
+        if wait:
+            raise TooManyError.of(self._what, wait)
 
     def require(self, key: str, count: int = 1) -> None:
         """Check that allowances are left, and take none.
