@@ -71,7 +71,7 @@ def bench():
 @pytest.fixture
 async def open_jobs(bench, monkeypatch):
     """Make jobs, and close them after the test."""
-    monkeypatch.setattr("bankcraps.server.jobs.jobs.LabProcess", bench)
+    monkeypatch.setattr("bankcraps.server.jobs.process.LabProcess", bench)
     made = []
 
     def make(folder=None, **limits):

@@ -27,7 +27,6 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Refused
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
@@ -153,7 +152,7 @@ def bot_turns(
     return come
 
 
-def accepted(refused: Refused | None) -> None:
+def accepted(refused: cm.Refused | None) -> None:
     """Raise an error with the table's reason if it refused something."""
     if refused is not None:
         raise BankcrapsError(refused.message)

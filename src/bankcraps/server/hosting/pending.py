@@ -20,7 +20,6 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted, Row, StoredRow
 from bankcraps.live.proof.ledger import Move, at_risk, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, too_much_to_bet, too_much_to_buy
 from bankcraps.live.wire.messages import Answer
@@ -51,7 +50,7 @@ class Asked:
     on_disk: bool = False
     before: LogEnd = field(init=False)
     after: LogEnd = field(init=False)
-    outcome: Outcome = field(init=False)
+    outcome: cm.Outcome = field(init=False)
 
     @property
     def id(self) -> str:
@@ -68,7 +67,7 @@ class Asked:
         self.reply(Answer(self.id, seq, refused, self.outcome.left_out))
 
     def refuse(self, code: str, message: str) -> None:
-        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
+        self.reply(Answer(self.id, refused=cm.Refused(code=code, message=message)))
 
     def fail(self, error: BankcrapsError) -> None:
         """Answer with an error, if there is no answer yet."""
@@ -230,17 +229,17 @@ class LatestRows:
 
     def __init__(self) -> None:
         """Start without rows."""
-        self.happened: deque[Happening] = deque(maxlen=LATEST)
+        self.happened: deque[cm.Happening] = deque(maxlen=LATEST)
         self.behind: tuple[LiveTable, str] | None = None
         self._mark: tuple[LiveTable, str] | None = None
 
-    def add(self, table: LiveTable, head: str, happened: Iterable[Happening] = ()) -> None:
+    def add(self, table: LiveTable, head: str, happened: Iterable[cm.Happening] = ()) -> None:
         """Move to a table, and the hash of its last row."""
         self.happened.extend(happened)
         if self._mark is None or table.seq >= self._mark[0].seq + LATEST:
             self.behind, self._mark = self._mark, (table, head)
 
-    def since(self, seq: int, now: int) -> tuple[Happening, ...] | None:
+    def since(self, seq: int, now: int) -> tuple[cm.Happening, ...] | None:
         """Return what happened after a row up to now; None if it is not known any more."""
         oldest = self.happened[0].seq if self.happened else now + 1
         if not oldest - 1 <= seq <= now:
