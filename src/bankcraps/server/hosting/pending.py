@@ -10,7 +10,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -280,19 +280,18 @@ class Writer:
         self.transactions: int = 0
         self.spent_s: float = 0.0
         self._logs = logs
-        self._queue: queue.SimpleQueue[Sequence[tuple[Batch, Written]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batches: Sequence[tuple[Batch, Written]]) -> None:
-        """Write batches in one transaction. `written` is called in the event loop, for all in order."""
+    def submit(self, batch: Batch, written: Written) -> None:
+        """Write a batch. `written` is called in the event loop, for all batches in order."""
         if self._closed:
-            for _, written in batches:
-                self._loop.call_soon(written, StoreError("the house is closed"))
-        elif batches:
-            self._queue.put(batches)
+            self._loop.call_soon(written, StoreError("the house is closed"))
+        else:
+            self._queue.put((batch, written))
 
     async def close(self) -> None:
         """Write what waits, and stop the thread. Nothing is written after that."""
@@ -309,8 +308,7 @@ class Writer:
                 while len(group) < _MOST:
                     group.append(self._queue.get_nowait())
             going = None not in group
-            waiting = [one for batches in group if batches is not None for one in batches]
-            if waiting:
+            if waiting := [one for one in group if one is not None]:
                 began = time.perf_counter()
                 results = self._commit([batch for batch, _ in waiting])
                 self.spent_s += time.perf_counter() - began

@@ -245,7 +245,7 @@ class TableHost:
     def _submit(self, asked: Asked) -> None:
         batch = self._queued(asked)
         if batch is not None:
-            self._writer.submit([(batch, partial(self._written, asked, asked.after))])
+            self._writer.submit(batch, partial(self._written, asked, asked.after))
 
     @property
     def _throw_is_due(self) -> bool:
