@@ -245,7 +245,7 @@ class Bots:
         self._address = address
         self._playing: dict[tuple[str, str], tuple[SeatSystem, asyncio.Task[None]]] = {}
         self._hosts: set[TableHost] = set()
-        self._watching: asyncio.Task[None] | None = None
+        self._watches = False
         self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def seat(self, host: TableHost, bot: Bot, by: str) -> None:
@@ -350,12 +350,10 @@ class Bots:
         accepted(await host.tell(cm.StopSystem(name, cut(why))))
         self.look()
 
-    def watch(self) -> None:
-        """Begin to run the bots of all tables that this process serves, now and later."""
-        self._watching = asyncio.get_running_loop().create_task(self._watch())
-
-    async def _watch(self) -> None:
-        while True:
+    async def watch(self) -> None:
+        """Run the bots of all tables that this process serves, now and later, until they are stopped."""
+        self._watches = True
+        while self._watches:
             try:
                 self.look()
             except Exception:  # noqa: BLE001 - the bots are looked after for as long as the house is open
@@ -364,7 +362,7 @@ class Bots:
 
     def look(self) -> None:
         """Run the bots, and the systems of seats, that do not run yet. End systems that play no more."""
-        if self._watching is None:
+        if not self._watches:
             return
         for host in self._house.hosts:
             if host.stopped:
@@ -459,8 +457,8 @@ class Bots:
 
     async def close(self) -> None:
         """Stop all bots and systems. They keep their places, and go on when the house is open again."""
-        tasks = [task for _, task in self._playing.values()] + ([self._watching] if self._watching else [])
-        self._watching = None
+        self._watches = False
+        tasks = [task for _, task in self._playing.values()]
         self._playing.clear()
         for task in tasks:
             task.cancel()

@@ -187,8 +187,7 @@ class WebHouse:
     async def _lifespan(self, _: Starlette) -> AsyncGenerator[None]:
         with suppress(StoreError):
             await self.accounts.forget_expired()
-        self.bots.watch()
-        watching = asyncio.gather(self.broadcast.watch(), self._unused.watch())
+        watching = asyncio.gather(self.bots.watch(), self.broadcast.watch(), self._unused.watch())
         try:
             yield
         finally:
