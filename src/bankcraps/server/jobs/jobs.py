@@ -24,6 +24,9 @@ JobState = Literal["waiting", "working", "finished", "refused", "cancelled"]
 _DONE: Final = ("finished", "refused", "cancelled")
 _ENDS: Final[dict[type[lab.Said], JobState]] = {lab.Finished: "finished", lab.Refused: "refused"}
 
+_BREATH_S: Final = 15.0
+"""Seconds after which a listener hears a sign of life."""
+
 _Said = TypeVar("_Said", bound=lab.Said)
 
 
@@ -86,12 +89,6 @@ class Job:
         """Whether nothing more will be said."""
         return self.state in _DONE
 
-    @property
-    def size(self) -> int:
-        """The bytes of the answer; 0 if there is none."""
-        said = self.latest(lab.Finished)
-        return 0 if said is None else len(said.result)
-
     def asked_by(self, asker: Asker) -> bool:
         """Whether somebody asks this."""
         return any(asker.is_same(one) for one in self.askers)
@@ -114,9 +111,12 @@ class Job:
         self.become(_ENDS.get(type(said), self.state))
 
     def become(self, state: JobState) -> None:
-        """Change the state."""
+        """Change the state, and wake everybody who listens."""
         self.state = state
-        self._tell()
+        if self.done:
+            self._forget_timer()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     @contextmanager
     def followed(self) -> Generator[None]:
@@ -135,8 +135,11 @@ class Job:
                 loop = asyncio.get_running_loop()
                 self._alone = loop.call_later(self.abandoned_s, self.abandon, self)
 
-    async def listen(self, after: int = 0) -> AsyncGenerator[Heard]:
-        """Yield the messages after a number, up to the end, and whenever only the state has changed."""
+    async def listen(self, after: int = 0) -> AsyncGenerator[Heard | None]:
+        """Yield the messages after a number, up to the end, and whenever only the state has changed.
+
+        While there is nothing to say, it yields None now and then.
+        """
         with self.followed():
             while True:
                 changed = self._changed
@@ -148,7 +151,12 @@ class Job:
                     return
                 if not news:
                     yield Heard(0, None)
-                await changed.wait()
+                while not changed.is_set():
+                    try:
+                        async with asyncio.timeout(_BREATH_S):
+                            await changed.wait()
+                    except TimeoutError:
+                        yield None
 
     async def wait(self, seconds: float) -> bool:
         """Wait until it is done, at most so long, and return whether it is."""
@@ -165,13 +173,6 @@ class Job:
         if self._alone is not None:
             self._alone.cancel()
             self._alone = None
-
-    def _tell(self) -> None:
-        """Wake everybody who listens."""
-        if self.done:
-            self._forget_timer()
-        self._changed.set()
-        self._changed = asyncio.Event()
 
 
 MAX_FILE: Final = 2**24
@@ -427,11 +428,10 @@ class Jobs:
         self._jobs[job.key] = job
         self._jobs.move_to_end(job.key)
         done = [one for one in self._jobs.values() if one.done]
-        size = sum(one.size for one in done)
+        sizes = [len(said.result) if (said := one.latest(lab.Finished)) else 0 for one in done]
         for number, one in enumerate(done):
-            if len(done) - number <= _REMEMBERED and size <= _MOST_BYTES:
+            if len(done) - number <= _REMEMBERED and sum(sizes[number:]) <= _MOST_BYTES:
                 break
-            size -= one.size
             del self._jobs[one.key]
         self._queue.append(job)
         self._changed.set()

@@ -117,9 +117,11 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 JSON: Final = "application/json"
 
 
-def answer(value: object, status: int = 200, media: str = JSON) -> Response:
+def answer(
+    value: object, status: int = 200, media: str = JSON, headers: Mapping[str, str] | None = None
+) -> Response:
     """Answer in JSON."""
-    return Response(encode(value), status, media_type=media)
+    return Response(encode(value), status, headers, media)
 
 
 def spreadsheet(name: str, written: str) -> Response:

@@ -114,13 +114,8 @@ def lab_rules(request: Request) -> Response:
     text = str(asked.get("system", ""))
     if text.partition(":")[0] in library():
         text = text_system(text).text
-    found = answer(read_slots(text, book))
-    found.headers.update({"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"})
-    return found
-
-
-_BREATH_S: Final = 15.0
-"""Seconds between two signs of life."""
+    headers = {"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"}
+    return answer(read_slots(text, book), headers=headers)
 
 
 async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
@@ -134,21 +129,8 @@ async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenera
     """
     number = written_number(last) or 0
     async with aclosing(job.listen(number if number <= job.count else 0)) as listening:
-        following = asyncio.ensure_future(anext(listening, None))
-        try:
-            while True:
-                done, _ = await asyncio.wait([following], timeout=_BREATH_S)
-                if not done:
-                    yield b": still here\n\n"
-                    continue
-                heard = following.result()
-                if heard is None:
-                    break
-                yield _event(job, heard, line)
-                following = asyncio.ensure_future(anext(listening, None))
-        finally:
-            following.cancel()
-            await asyncio.gather(following, return_exceptions=True)
+        async for heard in listening:
+            yield b": still here\n\n" if heard is None else _event(job, heard, line)
     if job.state == "cancelled":
         yield _sent("cancelled", b"{}")
 
@@ -336,9 +318,7 @@ class LabApi(Api):
         job = self._jobs.ask(key, question, await self._asker(request))
         if not await _comes(job, request):
             place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
-            response = answer(self._line(job), 202)
-            response.headers.update(place)
-            return response
+            return answer(self._line(job), 202, headers=place)
         said = job.latest(Finished)
         if said is not None:
             return await _answered(request, question, bytes(said.result), headers)
