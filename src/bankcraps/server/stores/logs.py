@@ -9,7 +9,7 @@ Long logs are read page by page, so that they do not fill the memory.
 Times are in milliseconds since 1970, on the clock of `Database.now`.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, starmap
 from typing import Final
@@ -37,7 +37,8 @@ INSERT_ROW: Final = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?
 _FORGOTTEN_MS: Final = 60_000
 """The time after which a silent server is removed from the list of servers."""
 
-_ANY_LENGTH: Final = 1_000_000
+ANY_LENGTH: Final = 1_000_000
+"""No id of a table is longer."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -147,7 +148,7 @@ class Tables:
         """Return all tables, sorted by id."""
         return self._database.read_as(TableInfo, f"{_TABLES} ORDER BY id")
 
-    def open(self, longest: int = _ANY_LENGTH) -> list[TableInfo]:
+    def open(self, longest: int = ANY_LENGTH) -> list[TableInfo]:
         """Return the tables that are open and whose ids are no longer than this, sorted by id."""
         short = f"{_TABLES} WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id"
         return self._database.read_as(TableInfo, short, longest)
@@ -407,15 +408,11 @@ class Logs:
 
     def _write_tables(self, batches: Sequence[Batch]) -> Results:
         """Write each table's batches apart, so that a refused batch delays no other table."""
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for place, batch in enumerate(batches):
-            places[batch.table].append(place)
-        results: Results = [None] * len(batches)
-        for mine in places.values():
-            found = self._write_what_fits([batches[place] for place in mine])
-            for place, result in zip(mine, found, strict=True):
-                results[place] = result
-        return results
+        results = {
+            table: iter(self._write_what_fits([batch for batch in batches if batch.table == table]))
+            for table in dict.fromkeys(batch.table for batch in batches)
+        }
+        return [next(results[batch.table]) for batch in batches]
 
     def _reason(self, batch: Batch, error: db.FencedError | db.ConstraintError) -> BankcrapsError:
         """Say why a batch was not written."""
