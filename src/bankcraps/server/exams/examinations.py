@@ -12,10 +12,11 @@ import secrets
 import string
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Final
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dealing import Action, Answer, Correction
@@ -116,14 +117,12 @@ class Terms(msgspec.Struct, frozen=True):
     roster: str = ""
 
 
-class Exam(msgspec.Struct, frozen=True):
-    """An exam of the house: its id, who made it and when, its terms, and its secret."""
+class Exam(StoredExam, frozen=True, dict=True):
+    """An exam of the house, with its terms as they are read when they are first needed."""
 
-    id: str
-    owner: str
-    made: int
-    terms: Terms
-    secret: str
+    @cached_property
+    def terms(self) -> Terms:
+        return read_text(_decode_terms, self.body, f"the exam {self.id}")
 
     @property
     def plan(self) -> ex.ExamPlan:
@@ -262,14 +261,14 @@ class Examinations:
         terms = Terms(plan.checked(), roster=self.own_class(owner, roster).roster if roster else "")
         if len(self._exams.exams.of(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
-        made = StoredExam(_new_id(), owner, now, encode(terms).decode(), secrets.token_hex(16))
+        made = Exam(_new_id(), owner, now, encode(terms).decode(), secrets.token_hex(16))
         if not self._exams.exams.add(made):
             raise BankcrapsError("another exam got the same link just now: make it once more")
-        return _exam(made)
+        return made
 
     def made_by(self, owner: str) -> list[Exam]:
         """Return the exams of a teacher, the latest first."""
-        return [_exam(one) for one in self._exams.exams.of(owner)]
+        return [Exam(*astuple(one)) for one in self._exams.exams.of(owner)]
 
     def exam(self, exam: str) -> Exam:
         """Return an exam.
@@ -280,7 +279,7 @@ class Examinations:
         found = self._exams.exams.get(exam)
         if found is None:
             raise UnknownError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
-        return _exam(found)
+        return Exam(*astuple(found))
 
     def close(self, exam: Exam) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
@@ -447,11 +446,6 @@ def _new_id() -> str:
 def _roster(stored: Made) -> Roster:
     kept = read_text(_decode, stored.body, f"the class {stored.id}")
     return Roster(stored.id, stored.owner, kept.name, kept.students)
-
-
-def _exam(stored: StoredExam) -> Exam:
-    terms = read_text(_decode_terms, stored.body, f"the exam {stored.id}")
-    return Exam(stored.id, stored.owner, stored.made, terms, stored.secret)
 
 
 def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> ex.Sitting:

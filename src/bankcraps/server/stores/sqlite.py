@@ -133,7 +133,7 @@ class SqliteDatabase(Database):
             says = "the file of the database is gone: nothing is played until it is back"
             gone = now[_FILES.index(wrong)] is None
             what = "is gone" if gone else "is not the file that the house opened"
-            self.count_undone()  # what was committed to it may be lost
+            self.undone += 1  # what was committed to it may be lost
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
     def undo(self, statements: tuple[str, ...]) -> None:
@@ -141,7 +141,7 @@ class SqliteDatabase(Database):
         if self._writer is None or self._writer.in_transaction:
             super().undo(statements)
         else:
-            self.count_undone()
+            self.undone += 1
 
     def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""

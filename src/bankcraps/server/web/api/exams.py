@@ -426,7 +426,7 @@ class ExamApi(Api):
 
     async def _student(self, request: Request) -> str:
         session = await self._desk.signed_in(request)
-        if session.bot or session.system:
+        if session.person.bot or session.system:
             raise ForbiddenError("a bot of the house writes no exam")
         return session.person.name
 

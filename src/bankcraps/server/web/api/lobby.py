@@ -372,6 +372,6 @@ class PeopleApi(Api):
 
     async def _person(self, request: Request) -> Session:
         session = await self._desk.signed_in(request)
-        if session.bot:
+        if session.person.bot:
             raise ForbiddenError("a bot of the house gets its money from whoever seats it")
         return session

@@ -88,7 +88,7 @@ class Connection(Client):
         self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
-        self._address = endpoints.address_of(socket) if session is None or not session.bot else _BOTS
+        self._address = endpoints.address_of(socket) if session is None or not session.person.bot else _BOTS
         self._key = self.sender.person or self._address
         self._unpaid = 0
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
@@ -228,7 +228,7 @@ class Connection(Client):
         if self.session is None:
             message = "only people with a name can do that: sign in first"
             return Answer(command.id, refused=cm.Refused("not_signed_in", message))
-        if self.session.guest and not self._host.durable.settings.guests:
+        if self.session.person.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
             return Answer(command.id, refused=cm.Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
