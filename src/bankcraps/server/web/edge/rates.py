@@ -151,15 +151,13 @@ class RateLimit:
             TooManyError: if there is none left.
         """
         self.need(key)
-        try:
-            yield
-        except used:
-            raise
-        except BaseException:
-            self._give_back(key)
-            raise
-        else:
-            self._give_back(key)
+        with ExitStack() as unused:
+            unused.callback(self._give_back, key)
+            try:
+                yield
+            except used:
+                unused.pop_all()
+                raise
 
     def _left(self, key: str) -> float:
         left, at = self._buckets.get(key, (self._rate.at_once, 0.0))
