@@ -311,18 +311,18 @@ class LabApi(Api):
         key = key_of(question, now)
         headers = lasting(key, now, asked_of)
         found = await self._jobs.answered(key)
-        if found is not None and has(request, headers["etag"]):
+        if found is None:
+            job = self._jobs.ask(key, question, await self._asker(request))
+            if not await _comes(job, request):
+                place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
+                return answer(self._line(job), 202, headers=place)
+            said = job.latest(Finished)
+            if said is None:
+                return _unanswered(job)
+            found = bytes(said.result)
+        elif has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
-        if found is not None:
-            return await _answered(request, question, found, headers)
-        job = self._jobs.ask(key, question, await self._asker(request))
-        if not await _comes(job, request):
-            place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
-            return answer(self._line(job), 202, headers=place)
-        said = job.latest(Finished)
-        if said is not None:
-            return await _answered(request, question, bytes(said.result), headers)
-        return _unanswered(job)
+        return await _answered(request, question, found, headers)
 
     async def _picture(self, kind: str, request: Request) -> Response:
         """Answer with the picture of a question, or with that of the program if it is not answered."""
