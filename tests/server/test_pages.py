@@ -215,10 +215,10 @@ async def test_the_link_to_a_table_is_said_with_its_code(tmp_path):
 
 
 def test_a_link_that_only_the_house_understands_names_its_address_in_the_network():
-    there = invitation("abc", "http://127.0.0.1:8420/", "http://192.168.1.5:8420")
+    there = invitation("/tables/abc", "http://127.0.0.1:8420/", "http://192.168.1.5:8420")
     assert (there.link, there.everywhere) == ("http://192.168.1.5:8420/tables/abc", True)
-    assert not invitation("abc", "http://localhost:8420/", "http://127.0.0.1:8420").everywhere
-    public = invitation("abc", "https://craps.example/", "http://10.0.0.2:1")
+    assert not invitation("/tables/abc", "http://localhost:8420/", "http://127.0.0.1:8420").everywhere
+    public = invitation("/tables/abc", "https://craps.example/", "http://10.0.0.2:1")
     assert public.link == "https://craps.example/tables/abc"
 
 

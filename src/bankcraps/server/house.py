@@ -20,7 +20,7 @@ from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.people.money import HOUSE_LOG, grant, return_chips
 from bankcraps.server.stores.database import StoreError, UnknownError
-from bankcraps.server.stores.logs import TableInfo
+from bankcraps.server.stores.logs import ANY_LENGTH, TableInfo
 from bankcraps.server.stores.store import Store
 from bankcraps.server.tasks import Retries, Tasks, tell_all
 
@@ -46,10 +46,6 @@ def is_listed(table: str) -> bool:
 
 class UnknownTableError(UnknownError):
     """There is no table of that id."""
-
-
-class _GoesOnError(BankcrapsError):
-    """A table is not to be ended, because it can go on."""
 
 
 class ServedElsewhereError(BankcrapsError):
@@ -280,28 +276,20 @@ class House:
             StoreError: if the database fails, or another process serves the table now.
         """
         try:
-            lost = await self._has_lost_throw(table)
-        except (StoreError, ServedElsewhereError, UnknownTableError, _GoesOnError):
+            host = await self.find(table)
+        except (StoreError, ServedElsewhereError, UnknownTableError):
             raise
         except BankcrapsError as error:
             await asyncio.to_thread(self._end_by_books, table, str(error))
             return
-        await self.close_table(table, abandoned=not lost, lost=lost)
-
-    async def _has_lost_throw(self, table: str) -> bool:
-        """Whether the throw that a table has sealed cannot be shown, or not be written.
-
-        Raises:
-            _GoesOnError: if its seeds were locked, and it has been thrown now.
-        """
-        host = await self.find(table)
         await host.written()
-        if host.secret_lost or not host.table.fairness.locked:
-            return bool(host.secret_lost)
-        if await host.shows_throw():
-            message = f"the throw whose seeds were locked at table {table} was not lost, and is thrown now"
-            raise _GoesOnError(message)
-        return True
+        lost = bool(host.secret_lost)
+        if host.table.fairness.locked and not lost:
+            if await host.shows_throw():
+                sealed = f"the throw whose seeds were locked at table {table}"
+                raise BankcrapsError(f"{sealed} was not lost, and is thrown now")
+            lost = True  # it cannot be shown, or not be written
+        await self.close_table(table, abandoned=not lost, lost=lost)
 
     def _end_by_books(self, table: str, why: str) -> None:
         """Close a table whose log cannot be played, and pay its chips by the balances."""
@@ -313,12 +301,11 @@ class House:
 
     async def listed(self) -> list[TableInfo]:
         """Return the tables that the lobby shows (see `is_listed`)."""
-        found = await asyncio.to_thread(self.store.tables.open, _SECRET_LENGTH - 1)
-        return [one for one in found if one.table != HOUSE_LOG]
+        return await self.tables(_SECRET_LENGTH - 1)
 
-    async def tables(self) -> list[TableInfo]:
-        """Return the tables of the store that are open, wherever they are served."""
-        found = await asyncio.to_thread(self.store.tables.open)
+    async def tables(self, longest: int = ANY_LENGTH) -> list[TableInfo]:
+        """Return the open tables, wherever they are served, whose ids are no longer than this."""
+        found = await asyncio.to_thread(self.store.tables.open, longest)
         return [one for one in found if one.table != HOUSE_LOG]
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
@@ -341,7 +328,9 @@ class House:
                 await self._renew()
                 await self._take_over()
             except StoreError as error:
-                self._stop_if_overdue(str(error))
+                if time.monotonic() - self._renewed > _LEASE_MS / 1000:  # others may serve the tables now
+                    for host in self.hosts:
+                        host.stop(str(error))
             except Exception:  # noqa: BLE001 - tables are looked after for as long as the house is open
                 _log.exception("the tables could not be looked after")
             await asyncio.sleep(_KEEP_S)
@@ -376,12 +365,6 @@ class House:
         """Say that this process serves the house, and return where others do."""
         await self._renew()
         return self.others
-
-    def _stop_if_overdue(self, why: str) -> None:
-        """Stop all tables if their leases have run out, because others may serve them now."""
-        if time.monotonic() - self._renewed > _LEASE_MS / 1000:
-            for host in self.hosts:
-                host.stop(why)
 
     async def _take_over(self) -> None:
         """Take over the tables without a process.

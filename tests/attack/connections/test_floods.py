@@ -26,7 +26,7 @@ from bankcraps.server.web.api import history
 from bankcraps.server.web.api import table as table_pages
 from bankcraps.server.web.edge import endpoints as edge
 from bankcraps.server.web.edge import rates
-from bankcraps.server.web.edge.endpoints import Prepared, answer, guarded
+from bankcraps.server.web.edge.endpoints import Endpoint, Prepared, answer, routes_of
 from bankcraps.server.web.edge.rates import (
     ApiThreads,
     Quota,
@@ -454,5 +454,6 @@ async def test_work_of_a_request_takes_the_turns_of_its_address_and_cookie():
         "type": "http", "method": "GET", "path": "/", "query_string": b"", "client": ("2001:db8::1", 1),
         "headers": [(b"cookie", b"bankcraps=abc")],
     }  # fmt: skip
-    asked = await guarded(handler, Quota(QuotaLimits()))(Request(scope))
+    [route] = routes_of([Endpoint("GET", "/", handler)], Quota(QuotaLimits()), ApiThreads())
+    asked = await route.endpoint(Request(scope))
     assert asked.body == b'["2001:db8::/64","bankcraps=abc"]'

@@ -71,7 +71,7 @@ def bench():
 @pytest.fixture
 async def open_jobs(bench, monkeypatch):
     """Make jobs, and close them after the test."""
-    monkeypatch.setattr("bankcraps.server.jobs.jobs.LabProcess", bench)
+    monkeypatch.setattr("bankcraps.server.jobs.process.LabProcess", bench)
     made = []
 
     def make(folder=None, **limits):
@@ -312,7 +312,7 @@ async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_
     heard = []
 
     async def listen(after):
-        heard.extend([(one.number, type(one.said).__name__) async for one in job.listen(after)])
+        heard.extend([(one.number, type(one.said).__name__) async for one in job.listen(after) if one])
 
     async with asyncio.timeout(IN_TIME), asyncio.TaskGroup() as tasks:
         tasks.create_task(listen(0))

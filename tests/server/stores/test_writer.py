@@ -35,10 +35,10 @@ async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypa
     log = Log.new(store)
     one = pending.Writer(store.logs)
     told: asyncio.Queue[object] = asyncio.Queue()
-    one.submit([(log.batch("first"), told.put_nowait)])
+    one.submit(log.batch("first"), told.put_nowait)
     assert await asyncio.wait_for(told.get(), IN_TIME) is None
     for number in range(5):
-        one.submit([(log.batch(f"c{number}"), told.put_nowait)])
+        one.submit(log.batch(f"c{number}"), told.put_nowait)
     rest.over.set()
     assert [await asyncio.wait_for(told.get(), IN_TIME) for _ in range(5)] == [None] * 5
     await one.close()

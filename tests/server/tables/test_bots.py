@@ -13,6 +13,7 @@ from tests.server.test_serving import Serve, fails
 
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House, HouseError
+from bankcraps.game.engine import Floor
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
@@ -373,7 +374,7 @@ def test_what_a_table_keeps_reads_as_the_same_system():
 def test_a_chart_that_will_not_do_is_refused_with_a_sentence(text, why):
     asked = NewBot(name="Bea", system=text, bankroll="20")
     with pytest.raises(BankcrapsError) as error:
-        bot_of(asked, load_rulebook("three_four_five"), Limits.read("5:50"), 100)
+        bot_of(asked, load_rulebook("three_four_five"), Floor(Limits.read("5:50"), 100))
     assert why in str(error.value)
 
 

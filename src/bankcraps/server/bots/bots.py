@@ -19,15 +19,15 @@ from bankcraps.client.playing import play_seat
 from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.game.chips import Cents, dollars, printed
 from bankcraps.game.engine.floor.players import written_name
-from bankcraps.game.engine.limits import Limits
+from bankcraps.game.engine.state import Floor
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import Bot, SeatSystem
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Refused
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House, ServedElsewhereError
@@ -114,9 +114,9 @@ def _chart_of(written: str) -> Chart:
     return chart
 
 
-def require_playable(policy: Policy, book: Rulebook, limits: Limits, chip: Cents) -> None:
-    """Raise `BankcrapsError` if the house of a table cannot play a system."""
-    if problems := check(policy, book, limits, chip):
+def require_playable(policy: Policy, book: Rulebook, stakes: Floor | TableSettings) -> None:
+    """Raise `BankcrapsError` if a system cannot be played with the limits and chips of a table."""
+    if problems := check(policy, book, stakes.limits, stakes.chip):
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
 
 
@@ -153,7 +153,7 @@ def bot_turns(
     return come
 
 
-def accepted(refused: Refused | None) -> None:
+def accepted(refused: cm.Refused | None) -> None:
     """Raise an error with the table's reason if it refused something."""
     if refused is not None:
         raise BankcrapsError(refused.message)
@@ -184,7 +184,7 @@ _PATIENCE_S: Final = 20.0
 _log: Final = logging.getLogger(__name__)
 
 
-def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
+def bot_of(asked: NewBot, book: Rulebook, stakes: Floor | TableSettings) -> Bot:
     """Return the bot that somebody asks for at a table.
 
     Raises:
@@ -196,7 +196,7 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
         raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
     if bankroll > _MOST:
         raise BankcrapsError(f"the bankroll of a bot is at most {printed(_MOST)}, not {printed(bankroll)}")
-    require_playable(policy, book, limits, chip)
+    require_playable(policy, book, stakes)
     return Bot(written_name(asked.name), policy.name, saved_text(policy), bankroll)
 
 
@@ -212,17 +212,17 @@ def bots_of(asked: NewTable) -> list[Bot]:
         raise BankcrapsError(
             f"this table has {book.table.places} places, and {len(asked.bots)} bots are asked for"
         )
-    return [bot_of(bot, book, settings.limits, settings.chip) for bot in asked.bots]
+    return [bot_of(bot, book, settings) for bot in asked.bots]
 
 
-def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: Cents) -> SeatSystem:
+def seat_system_of(name: str, spec: str, book: Rulebook, stakes: Floor | TableSettings) -> SeatSystem:
     """Return the system that is to play somebody's seat.
 
     Raises:
         BankcrapsError: if there is no such system, or the house of the table cannot play it.
     """
     policy = system_of(spec)
-    require_playable(policy, book, limits, chip)
+    require_playable(policy, book, stakes)
     return SeatSystem(name, policy.name, saved_text(policy))
 
 
@@ -246,7 +246,7 @@ class Bots:
         self._address = address
         self._playing: dict[tuple[str, str], tuple[SeatSystem, asyncio.Task[None]]] = {}
         self._hosts: set[TableHost] = set()
-        self._watching: asyncio.Task[None] | None = None
+        self._watches = False
         self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def seat(self, host: TableHost, bot: Bot, by: str) -> None:
@@ -351,12 +351,10 @@ class Bots:
         accepted(await host.tell(cm.StopSystem(name, cut(why))))
         self.look()
 
-    def watch(self) -> None:
-        """Begin to run the bots of all tables that this process serves, now and later."""
-        self._watching = asyncio.get_running_loop().create_task(self._watch())
-
-    async def _watch(self) -> None:
-        while True:
+    async def watch(self) -> None:
+        """Run the bots of all tables that this process serves, now and later, until they are stopped."""
+        self._watches = True
+        while self._watches:
             try:
                 self.look()
             except Exception:  # noqa: BLE001 - the bots are looked after for as long as the house is open
@@ -365,7 +363,7 @@ class Bots:
 
     def look(self) -> None:
         """Run the bots, and the systems of seats, that do not run yet. End systems that play no more."""
-        if self._watching is None:
+        if not self._watches:
             return
         for host in self._house.hosts:
             if host.stopped:
@@ -460,8 +458,8 @@ class Bots:
 
     async def close(self) -> None:
         """Stop all bots and systems. They keep their places, and go on when the house is open again."""
-        tasks = [task for _, task in self._playing.values()] + ([self._watching] if self._watching else [])
-        self._watching = None
+        self._watches = False
+        tasks = [task for _, task in self._playing.values()]
         self._playing.clear()
         for task in tasks:
             task.cancel()
@@ -503,9 +501,8 @@ async def seat_at_start(
 
 async def _seat(asked: Sequence[NewBot], table: str, house: House, bots: Bots, by: str) -> None:
     host = await house.find(table)
-    floor = host.durable.state.floor
     for one in asked:
-        bot = bot_of(one, host.book, floor.limits, floor.chip)
+        bot = bot_of(one, host.book, host.durable.state.floor)
         if host.durable.bot(bot.name) is None:
             await bots.seat(host, bot, by)
 

@@ -12,10 +12,11 @@ import secrets
 import string
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Final
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.dealing import Action, Answer, Correction
@@ -24,20 +25,7 @@ from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.database import UnknownError, read_text
 from bankcraps.server.stores.exams import Exams, Made, StoredAnswer, StoredExam, StoredSitting
-from bankcraps.training.exam import (
-    LONGEST_MS,
-    ExamAnswer,
-    ExamPlan,
-    Place,
-    Sitting,
-    Tally,
-    at_place,
-    correction,
-    marked,
-    next_place,
-    seed_of,
-    tally,
-)
+from bankcraps.training import exam as ex
 from bankcraps.training.level import LONGEST_SAID, Exercise
 
 _LONGEST_NAME: Final = 80
@@ -124,27 +112,25 @@ class Terms(msgspec.Struct, frozen=True):
         roster: the class that writes it; empty for everybody with the link.
     """
 
-    plan: ExamPlan
+    plan: ex.ExamPlan
     closed: bool = False
     roster: str = ""
 
 
-class Exam(msgspec.Struct, frozen=True):
-    """An exam of the house: its id, who made it and when, its terms, and its secret."""
+class Exam(StoredExam, frozen=True, dict=True):
+    """An exam of the house, with its terms as they are read when they are first needed."""
 
-    id: str
-    owner: str
-    made: int
-    terms: Terms
-    secret: str
+    @cached_property
+    def terms(self) -> Terms:
+        return read_text(_decode_terms, self.body, f"the exam {self.id}")
 
     @property
-    def plan(self) -> ExamPlan:
+    def plan(self) -> ex.ExamPlan:
         return self.terms.plan
 
     def seed(self, person: str, attempt: int) -> int:
         """Return the seed of a sitting. A student may know it when the sitting is over."""
-        return seed_of(self.secret, self.plan, person, attempt)
+        return ex.seed_of(self.secret, self.plan, person, attempt)
 
 
 class ExamQuestion(msgspec.Struct, frozen=True):
@@ -152,7 +138,7 @@ class ExamQuestion(msgspec.Struct, frozen=True):
 
     book: Rulebook
     exercise: Exercise
-    place: Place
+    place: ex.Place
 
 
 class BeginSitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,7 +169,7 @@ class MarkedAnswer(msgspec.Struct, frozen=True):
     """An answer, its question, what is right, and how long it took."""
 
     question: ExamQuestion
-    answer: ExamAnswer
+    answer: ex.ExamAnswer
     correction: Correction
     seconds: float
 
@@ -201,11 +187,11 @@ class ExamLine(msgspec.Struct, frozen=True):
     attempt: int
     began: int
     last: int
-    tally: Tally
+    tally: ex.Tally
 
 
 _decode_terms: Final = decoder(Terms)
-_decode_answer: Final = decoder(ExamAnswer)
+_decode_answer: Final = decoder(ex.ExamAnswer)
 
 
 class Examinations:
@@ -266,7 +252,7 @@ class Examinations:
 
     # Teachers.
 
-    def make(self, owner: str, plan: ExamPlan, now: int, roster: str = "") -> Exam:
+    def make(self, owner: str, plan: ex.ExamPlan, now: int, roster: str = "") -> Exam:
         """Make an exam, for a class of the teacher or for everybody with the link.
 
         Raises:
@@ -275,14 +261,14 @@ class Examinations:
         terms = Terms(plan.checked(), roster=self.own_class(owner, roster).roster if roster else "")
         if len(self._exams.exams.of(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
-        made = StoredExam(_new_id(), owner, now, encode(terms).decode(), secrets.token_hex(16))
+        made = Exam(_new_id(), owner, now, encode(terms).decode(), secrets.token_hex(16))
         if not self._exams.exams.add(made):
             raise BankcrapsError("another exam got the same link just now: make it once more")
-        return _exam(made)
+        return made
 
     def made_by(self, owner: str) -> list[Exam]:
         """Return the exams of a teacher, the latest first."""
-        return [_exam(one) for one in self._exams.exams.of(owner)]
+        return [Exam(*astuple(one)) for one in self._exams.exams.of(owner)]
 
     def exam(self, exam: str) -> Exam:
         """Return an exam.
@@ -293,7 +279,7 @@ class Examinations:
         found = self._exams.exams.get(exam)
         if found is None:
             raise UnknownError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
-        return _exam(found)
+        return Exam(*astuple(found))
 
     def close(self, exam: Exam) -> None:
         """Let nobody begin an exam any more. Students who have begun go on."""
@@ -312,26 +298,26 @@ class Examinations:
         lines: list[ExamLine] = []
         for one in self._exams.sittings(exam.id):
             sitting = _sitting(one, answers[one.person, one.attempt])
-            sums = tally(exam.plan, sitting, now)
+            sums = ex.tally(exam.plan, sitting, now)
             lines.append(ExamLine(one.person, one.attempt, one.began, _last(sitting), sums))
         return lines
 
     # Students.
 
-    def of(self, exam: Exam, person: str) -> list[Sitting]:
+    def of(self, exam: Exam, person: str) -> list[ex.Sitting]:
         """Return the sittings of a student, the first one first."""
         return [self._read(one) for one in self._exams.sittings(exam.id, person)]
 
-    def under_way(self, person: str, now: int) -> list[tuple[Exam, Sitting]]:
+    def under_way(self, person: str, now: int) -> list[tuple[Exam, ex.Sitting]]:
         """Return the sittings of a student that are not over, of any exam, the latest first."""
-        begun = self._exams.sittings_of(person, now - LONGEST_MS)
+        begun = self._exams.sittings_of(person, now - ex.LONGEST_MS)
         found = ((self.exam(one.exam), self._read(one)) for one in begun)
         return [(exam, sitting) for exam, sitting in found if not sitting.over(exam.plan, now)]
 
-    def _read(self, begun: StoredSitting) -> Sitting:
+    def _read(self, begun: StoredSitting) -> ex.Sitting:
         return _sitting(begun, self._exams.answers(begun.exam, begun.person, begun.attempt))
 
-    def refuses(self, exam: Exam, person: str, before: Sequence[Sitting]) -> str:
+    def refuses(self, exam: Exam, person: str, before: Sequence[ex.Sitting]) -> str:
         """Say why a student cannot begin another sitting, or return an empty text."""
         if exam.terms.closed:
             return f"{exam.owner} has closed this exam: nobody begins it any more"
@@ -346,7 +332,7 @@ class Examinations:
         full = len(others) >= _MOST_STUDENTS
         return f"{_MOST_STUDENTS} students write this exam: it is full" if full else ""
 
-    def begin(self, exam: Exam, person: str, attempt: int, now: int) -> Sitting:
+    def begin(self, exam: Exam, person: str, attempt: int, now: int) -> ex.Sitting:
         """Begin a sitting of a student, or return it as it is if it has begun.
 
         While a sitting is not over, no other one begins.
@@ -373,7 +359,7 @@ class Examinations:
         self._exams.add_sitting(StoredSitting(exam.id, person, len(before) + 1, now))
         return self.sitting(exam, person, len(before) + 1)
 
-    def sitting(self, exam: Exam, person: str, attempt: int) -> Sitting:
+    def sitting(self, exam: Exam, person: str, attempt: int) -> ex.Sitting:
         """Return a sitting of a student.
 
         Raises:
@@ -384,12 +370,12 @@ class Examinations:
             raise UnknownError(f"{person[:40]} has not begun sitting {attempt} of this exam")
         return found
 
-    def question(self, exam: Exam, person: str, sitting: Sitting) -> ExamQuestion:
+    def question(self, exam: Exam, person: str, sitting: ex.Sitting) -> ExamQuestion:
         """Return the next question of a sitting that is not over."""
         book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)
-        return self._at(exam, book, seed, next_place(book, exam.plan, seed, sitting))
+        return self._at(exam, book, seed, ex.next_place(book, exam.plan, seed, sitting))
 
-    def answer(self, exam: Exam, person: str, given: GiveAnswer, at: int) -> Sitting:
+    def answer(self, exam: Exam, person: str, given: GiveAnswer, at: int) -> ex.Sitting:
         """Mark an answer and keep it. An answer to a question that was answered before changes nothing.
 
         Args:
@@ -414,8 +400,8 @@ class Examinations:
             raise ExamRefusedError(f"question {len(sitting.answers) + 1} comes before question {number + 1}")
         asked = self.question(exam, person, sitting)
         at_question, said = asked.place.question, Answer(given.action, given.pay, given.said)
-        right, _ = marked(asked.book, asked.exercise, at_question, said)
-        kept = ExamAnswer(
+        right, _ = ex.marked(asked.book, asked.exercise, at_question, said)
+        kept = ex.ExamAnswer(
             place=asked.place,
             family=asked.exercise.questions[at_question].family,
             action=given.action,
@@ -427,7 +413,7 @@ class Examinations:
         self._exams.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
         return self.sitting(exam, person, given.attempt)
 
-    def tells(self, exam: Exam, person: str, sitting: Sitting, now: int) -> bool:
+    def tells(self, exam: Exam, person: str, sitting: ex.Sitting, now: int) -> bool:
         """Whether the house says what is right in a sitting of a student that is over.
 
         Where questions are the same for everybody, it waits until nobody writes them, or the exam is closed.
@@ -439,18 +425,18 @@ class Examinations:
         same = (one for one in others if one.attempt == sitting.attempt)
         return all(_sitting(one, ()).over(plan, now) or self._read(one).over(plan, now) for one in same)
 
-    def answers(self, exam: Exam, person: str, sitting: Sitting) -> list[MarkedAnswer]:
+    def answers(self, exam: Exam, person: str, sitting: ex.Sitting) -> list[MarkedAnswer]:
         """Return every answer of a sitting with its question and what is right."""
         book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)
         found: list[MarkedAnswer] = []
         for number, one in enumerate(sitting.answers):
             asked = self._at(exam, book, seed, one.place)
-            right = correction(book, asked.exercise, one.place.question)
+            right = ex.correction(book, asked.exercise, one.place.question)
             found.append(MarkedAnswer(asked, one, right, sitting.seconds(number)))
         return found
 
-    def _at(self, exam: Exam, book: Rulebook, seed: int, place: Place) -> ExamQuestion:
-        return ExamQuestion(book, at_place(book, exam.plan, seed, place), place)
+    def _at(self, exam: Exam, book: Rulebook, seed: int, place: ex.Place) -> ExamQuestion:
+        return ExamQuestion(book, ex.at_place(book, exam.plan, seed, place), place)
 
 
 def _new_id() -> str:
@@ -462,17 +448,12 @@ def _roster(stored: Made) -> Roster:
     return Roster(stored.id, stored.owner, kept.name, kept.students)
 
 
-def _exam(stored: StoredExam) -> Exam:
-    terms = read_text(_decode_terms, stored.body, f"the exam {stored.id}")
-    return Exam(stored.id, stored.owner, stored.made, terms, stored.secret)
-
-
-def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:
+def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> ex.Sitting:
     what = f"an answer of {stored.person}"
     read = tuple(read_text(_decode_answer, one.body, what) for one in answers)
-    return Sitting(stored.attempt, stored.began, read)
+    return ex.Sitting(stored.attempt, stored.began, read)
 
 
-def _last(sitting: Sitting) -> int:
+def _last(sitting: ex.Sitting) -> int:
     """Return when the last answer came; without one, when the sitting began."""
     return sitting.answers[-1].at if sitting.answers else sitting.began

@@ -10,7 +10,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,7 +20,6 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import Acted, Row, StoredRow
 from bankcraps.live.proof.ledger import Move, at_risk, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, too_much_to_bet, too_much_to_buy
 from bankcraps.live.wire.messages import Answer
@@ -51,7 +50,7 @@ class Asked:
     on_disk: bool = False
     before: LogEnd = field(init=False)
     after: LogEnd = field(init=False)
-    outcome: Outcome = field(init=False)
+    outcome: cm.Outcome = field(init=False)
 
     @property
     def id(self) -> str:
@@ -68,7 +67,7 @@ class Asked:
         self.reply(Answer(self.id, seq, refused, self.outcome.left_out))
 
     def refuse(self, code: str, message: str) -> None:
-        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
+        self.reply(Answer(self.id, refused=cm.Refused(code=code, message=message)))
 
     def fail(self, error: BankcrapsError) -> None:
         """Answer with an error, if there is no answer yet."""
@@ -230,17 +229,17 @@ class LatestRows:
 
     def __init__(self) -> None:
         """Start without rows."""
-        self.happened: deque[Happening] = deque(maxlen=LATEST)
+        self.happened: deque[cm.Happening] = deque(maxlen=LATEST)
         self.behind: tuple[LiveTable, str] | None = None
         self._mark: tuple[LiveTable, str] | None = None
 
-    def add(self, table: LiveTable, head: str, happened: Iterable[Happening] = ()) -> None:
+    def add(self, table: LiveTable, head: str, happened: Iterable[cm.Happening] = ()) -> None:
         """Move to a table, and the hash of its last row."""
         self.happened.extend(happened)
         if self._mark is None or table.seq >= self._mark[0].seq + LATEST:
             self.behind, self._mark = self._mark, (table, head)
 
-    def since(self, seq: int, now: int) -> tuple[Happening, ...] | None:
+    def since(self, seq: int, now: int) -> tuple[cm.Happening, ...] | None:
         """Return what happened after a row up to now; None if it is not known any more."""
         oldest = self.happened[0].seq if self.happened else now + 1
         if not oldest - 1 <= seq <= now:
@@ -281,19 +280,18 @@ class Writer:
         self.transactions: int = 0
         self.spent_s: float = 0.0
         self._logs = logs
-        self._queue: queue.SimpleQueue[Sequence[tuple[Batch, Written]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batches: Sequence[tuple[Batch, Written]]) -> None:
-        """Write batches in one transaction. `written` is called in the event loop, for all in order."""
+    def submit(self, batch: Batch, written: Written) -> None:
+        """Write a batch. `written` is called in the event loop, for all batches in order."""
         if self._closed:
-            for _, written in batches:
-                self._loop.call_soon(written, StoreError("the house is closed"))
-        elif batches:
-            self._queue.put(batches)
+            self._loop.call_soon(written, StoreError("the house is closed"))
+        else:
+            self._queue.put((batch, written))
 
     async def close(self) -> None:
         """Write what waits, and stop the thread. Nothing is written after that."""
@@ -310,8 +308,7 @@ class Writer:
                 while len(group) < _MOST:
                     group.append(self._queue.get_nowait())
             going = None not in group
-            waiting = [one for batches in group if batches is not None for one in batches]
-            if waiting:
+            if waiting := [one for one in group if one is not None]:
                 began = time.perf_counter()
                 results = self._commit([batch for batch, _ in waiting])
                 self.spent_s += time.perf_counter() - began

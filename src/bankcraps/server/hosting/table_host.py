@@ -32,7 +32,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, Writer, batch_of, take_written
@@ -61,7 +60,7 @@ _MISTAKE: Final = "the table stopped because of an error in the program"
 
 _log: Final = logging.getLogger(__name__)
 
-Listener = Callable[[Outcome], None]
+Listener = Callable[[cm.Outcome], None]
 """Called with a table's news once it is on disk, for several commands together.
 
 `web/sockets/broadcast.py` tells the clients so."""
@@ -122,7 +121,7 @@ class TableHost:
         """The room as decided, which may be ahead of the disk."""
         return self._end.table
 
-    def since(self, seq: int) -> tuple[Happening, ...] | None:
+    def since(self, seq: int) -> tuple[cm.Happening, ...] | None:
         """Return what happened after an entry and is on disk; None if it is not known any more."""
         return self._latest.since(seq, self.durable.seq)
 
@@ -171,7 +170,7 @@ class TableHost:
             return await self._first_answer(key, known)
         if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
-            return Answer("", refused=Refused("bad_message", message))
+            return Answer("", refused=cm.Refused("bad_message", message))
         asked = Asked(sender, command)
         self._answers.put(*key, asked.answer)
         self._carry_out(asked)
@@ -190,7 +189,7 @@ class TableHost:
         self._answers.settle(*key, answer)  # which takes less memory
         return answer
 
-    async def tell(self, command: cm.HostCommand) -> Refused | None:
+    async def tell(self, command: cm.HostCommand) -> cm.Refused | None:
         """Tell the room something, such as that somebody came or went. Return why it is refused, or None.
 
         Raises:
@@ -225,13 +224,13 @@ class TableHost:
         except Exception:  # noqa: BLE001 - whatever it is, the throw cannot be played
             return False
 
-    async def clear(self, command: cm.Cleared) -> Refused | None:
+    async def clear(self, command: cm.Cleared) -> cm.Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
         refused = await self.tell(command)
         if refused is not None and self.secret_lost:
-            return Refused("not_now", self.secret_lost)
+            return cm.Refused("not_now", self.secret_lost)
         if refused is None and self.table.state.seats:
-            return Refused("not_now", "somebody sat down just now: try again")
+            return cm.Refused("not_now", "somebody sat down just now: try again")
         return refused
 
     # Decision.
@@ -246,7 +245,7 @@ class TableHost:
     def _submit(self, asked: Asked) -> None:
         batch = self._queued(asked)
         if batch is not None:
-            self._writer.submit([(batch, partial(self._written, asked, asked.after))])
+            self._writer.submit(batch, partial(self._written, asked, asked.after))
 
     @property
     def _throw_is_due(self) -> bool:
@@ -382,14 +381,14 @@ class TableHost:
             self._publishing = None
         while written := take_written(self._pending):
             happened = tuple(chain.from_iterable(asked.outcome.happened for asked in written))
-            news = Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
+            news = cm.Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
             try:
                 self._publish(news, written[-1].after.head)
             finally:
                 for asked in written:
                     asked.reply_outcome()
 
-    def _publish(self, outcome: Outcome, head: str) -> None:
+    def _publish(self, outcome: cm.Outcome, head: str) -> None:
         self.durable = outcome.table
         self._latest.add(outcome.table, head, outcome.happened)
         tell_all(self._listeners, outcome, f"table {outcome.table.id}")

@@ -15,26 +15,19 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.jobs.process import (
-    NOTHING,
-    OUR_MISTAKE,
-    Finished,
-    LabProcess,
-    Refused,
-    Said,
-    SoFar,
-    too_much,
-    unpacked,
-)
+from bankcraps.server.jobs import process as lab
 from bankcraps.support.files import UnreadableError, read_bytes
 from bankcraps.support.kept_files import keep_in
 
 JobState = Literal["waiting", "working", "finished", "refused", "cancelled"]
 
 _DONE: Final = ("finished", "refused", "cancelled")
-_ENDS: Final[dict[type[Said], JobState]] = {Finished: "finished", Refused: "refused"}
+_ENDS: Final[dict[type[lab.Said], JobState]] = {lab.Finished: "finished", lab.Refused: "refused"}
 
-_Said = TypeVar("_Said", bound=Said)
+_BREATH_S: Final = 15.0
+"""Seconds after which a listener hears a sign of life."""
+
+_Said = TypeVar("_Said", bound=lab.Said)
 
 
 class Asker(NamedTuple):
@@ -57,7 +50,7 @@ class Heard(NamedTuple):
     """A message of a process with its number; None if only the state of the job has changed."""
 
     number: int
-    said: Said | None
+    said: lab.Said | None
 
 
 @dataclass(eq=False)
@@ -80,13 +73,13 @@ class Job:
     question: LabQuestion
     abandon: Callable[["Job"], None] = lambda _: None
     abandoned_s: float = 60
-    given: bytes = NOTHING
+    given: bytes = lab.NOTHING
     askers: set[Asker] = field(default_factory=set[Asker])
     state: JobState = "waiting"
     work: asyncio.Task[None] | None = None
     count: int = 0
     left: bool = False
-    _latest: dict[type[Said], Heard] = field(default_factory=dict[type[Said], Heard])
+    _latest: dict[type[lab.Said], Heard] = field(default_factory=dict[type[lab.Said], Heard])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _followers: int = 0
     _alone: asyncio.TimerHandle | None = None
@@ -95,12 +88,6 @@ class Job:
     def done(self) -> bool:
         """Whether nothing more will be said."""
         return self.state in _DONE
-
-    @property
-    def size(self) -> int:
-        """The bytes of the answer; 0 if there is none."""
-        said = self.latest(Finished)
-        return 0 if said is None else len(said.result)
 
     def asked_by(self, asker: Asker) -> bool:
         """Whether somebody asks this."""
@@ -115,18 +102,21 @@ class Job:
         heard = self._latest.get(kind)
         return heard.said if heard is not None and isinstance(heard.said, kind) else None
 
-    def say(self, said: Said) -> None:
+    def say(self, said: lab.Said) -> None:
         """Hear something from the process. Only the latest of each kind is remembered."""
         self.count += 1
         self._latest[type(said)] = Heard(self.count, said)
-        if isinstance(said, Finished):
-            self._latest.pop(SoFar, None)
+        if isinstance(said, lab.Finished):
+            self._latest.pop(lab.SoFar, None)
         self.become(_ENDS.get(type(said), self.state))
 
     def become(self, state: JobState) -> None:
-        """Change the state."""
+        """Change the state, and wake everybody who listens."""
         self.state = state
-        self._tell()
+        if self.done:
+            self._forget_timer()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     @contextmanager
     def followed(self) -> Generator[None]:
@@ -145,8 +135,11 @@ class Job:
                 loop = asyncio.get_running_loop()
                 self._alone = loop.call_later(self.abandoned_s, self.abandon, self)
 
-    async def listen(self, after: int = 0) -> AsyncGenerator[Heard]:
-        """Yield the messages after a number, up to the end, and whenever only the state has changed."""
+    async def listen(self, after: int = 0) -> AsyncGenerator[Heard | None]:
+        """Yield the messages after a number, up to the end, and whenever only the state has changed.
+
+        While there is nothing to say, it yields None now and then.
+        """
         with self.followed():
             while True:
                 changed = self._changed
@@ -158,7 +151,12 @@ class Job:
                     return
                 if not news:
                     yield Heard(0, None)
-                await changed.wait()
+                while not changed.is_set():
+                    try:
+                        async with asyncio.timeout(_BREATH_S):
+                            await changed.wait()
+                    except TimeoutError:
+                        yield None
 
     async def wait(self, seconds: float) -> bool:
         """Wait until it is done, at most so long, and return whether it is."""
@@ -175,13 +173,6 @@ class Job:
         if self._alone is not None:
             self._alone.cancel()
             self._alone = None
-
-    def _tell(self) -> None:
-        """Wake everybody who listens."""
-        if self.done:
-            self._forget_timer()
-        self._changed.set()
-        self._changed = asyncio.Event()
 
 
 MAX_FILE: Final = 2**24
@@ -336,7 +327,7 @@ class Jobs:
     async def answered(self, key: str) -> bytes | None:
         """The answer under a key, if there is one."""
         job = self._jobs.get(key)
-        said = None if job is None else job.latest(Finished)
+        said = None if job is None else job.latest(lab.Finished)
         if said is not None:
             return bytes(said.result)
         return await asyncio.to_thread(self._kept.find, key)
@@ -356,7 +347,7 @@ class Jobs:
         """Count the questions that are answered before this one, those under way included."""
         return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
 
-    def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = NOTHING) -> Job:
+    def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = lab.NOTHING) -> Job:
         """Ask a question, or join those who ask it already.
 
         Args:
@@ -437,11 +428,10 @@ class Jobs:
         self._jobs[job.key] = job
         self._jobs.move_to_end(job.key)
         done = [one for one in self._jobs.values() if one.done]
-        size = sum(one.size for one in done)
+        sizes = [len(said.result) if (said := one.latest(lab.Finished)) else 0 for one in done]
         for number, one in enumerate(done):
-            if len(done) - number <= _REMEMBERED and size <= _MOST_BYTES:
+            if len(done) - number <= _REMEMBERED and sum(sizes[number:]) <= _MOST_BYTES:
                 break
-            size -= one.size
             del self._jobs[one.key]
         self._queue.append(job)
         self._changed.set()
@@ -456,7 +446,7 @@ class Jobs:
 
     async def _work_on_all(self) -> None:
         """Work on one question after another, in a process of its own, until there is none for a while."""
-        process = LabProcess(self._limits.most_bytes, yields=self._limits.yields)
+        process = lab.LabProcess(self._limits.most_bytes, yields=self._limits.yields)
         try:
             with suppress(OSError):  # the question that needs it will hear of it
                 await process.start()
@@ -496,24 +486,24 @@ class Jobs:
                 return job
         return None
 
-    async def _work_on(self, job: Job, process: LabProcess) -> None:
+    async def _work_on(self, job: Job, process: lab.LabProcess) -> None:
         """Work on a question, and end the process if it takes too long."""
         try:
             async with asyncio.timeout(self._limits.seconds):
                 await self._hear(job, process)
         except TimeoutError:
-            job.say(too_much(job.question, self._too_long(job)))
+            job.say(lab.too_much(job.question, self._too_long(job)))
         except Exception:  # noqa: BLE001 - whatever it is, people must hear of it, and the next one be answered
             _log.exception("the lab cannot work on a question of the kind %s", job.question.kind)
-            job.say(Refused(OUR_MISTAKE, ours=True))
+            job.say(lab.Refused(lab.OUR_MISTAKE, ours=True))
 
-    async def _hear(self, job: Job, process: LabProcess) -> None:
+    async def _hear(self, job: Job, process: lab.LabProcess) -> None:
         async with aclosing(process.answer(job.question, job.given)) as all_said:
             async for said in all_said:
-                if isinstance(said, Finished):
+                if isinstance(said, lab.Finished):
                     if job.question.form != "json":
-                        content = await asyncio.to_thread(unpacked, bytes(said.result))
-                        said = Finished(msgspec.Raw(content))  # noqa: PLW2901 - the same, as people get it
+                        content = await asyncio.to_thread(lab.unpacked, bytes(said.result))
+                        said = lab.Finished(msgspec.Raw(content))  # noqa: PLW2901 - the same, as people get it
                     await asyncio.to_thread(self._kept.keep, job.key, bytes(said.result))
                 job.say(said)
 

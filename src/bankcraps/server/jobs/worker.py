@@ -25,7 +25,6 @@ from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.lab.questions import LabQuestion, read_question, read_system
 from bankcraps.server.jobs import process
 from bankcraps.server.jobs.jobs import MAX_FILE
-from bankcraps.server.jobs.process import Asked, Finished, Refused, Said
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.support.kept_files import RECENT
 
@@ -54,7 +53,7 @@ _log: Final = logging.getLogger(__name__)
 class _Watcher:
     """Writes how an answer comes along, a few times a second."""
 
-    def __init__(self, say: Callable[[Said], None]) -> None:
+    def __init__(self, say: Callable[[process.Said], None]) -> None:
         self._say = say
         self._next_progress = self._next_so_far = time.monotonic() + _EVERY_S
 
@@ -86,7 +85,7 @@ def main() -> None:
     _be_modest(int(sys.argv[1]), int(sys.argv[2]), yields="yields" in sys.argv)
     RECENT.make_room(_KEPT_BYTES)
 
-    def say(said: Said | process.Ready) -> None:
+    def say(said: process.Said | process.Ready) -> None:
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
@@ -109,13 +108,13 @@ def main() -> None:
 def _load(asked: Mapping[str, Mapping[str, str]]) -> None:
     """Load what questions need, with the machine code of its usual parts."""
     for kind, values in asked.items():
-        _answered(Asked(read_question(kind, values.items())), lambda _: None)
+        _answered(process.Asked(read_question(kind, values.items())), lambda _: None)
 
 
-def _odds_of_houses() -> list[Asked]:
+def _odds_of_houses() -> list[process.Asked]:
     """Questions for the odds of the shipped houses, a kind of wager each. Their answers stay in memory."""
     return [
-        Asked(read_question("odds", {"rules": book, "wager": kind.value}.items()))
+        process.Asked(read_question("odds", {"rules": book, "wager": kind.value}.items()))
         for book in BOOKS
         for kind in load_rulebook(book).wagers
     ]
@@ -127,7 +126,7 @@ def forget_questions(questions: BinaryIO) -> None:
         pass
 
 
-def lines(questions: BinaryIO, meanwhile: list[Asked]) -> Iterator[bytes]:
+def lines(questions: BinaryIO, meanwhile: list[process.Asked]) -> Iterator[bytes]:
     """The questions that come. While there is none, work out those of a list, each in some milliseconds."""
     if sys.platform == "win32":  # it cannot say whether a line has come
         meanwhile.clear()
@@ -166,7 +165,7 @@ def _end_with_parent(alive: int) -> None:
     os._exit(1)
 
 
-def _answered(asked: Asked, say: Callable[[Said], None]) -> Said:
+def _answered(asked: process.Asked, say: Callable[[process.Said], None]) -> process.Said:
     """Answer a question, or say why it has no answer."""
     question = asked.question
     try:
@@ -174,7 +173,7 @@ def _answered(asked: Asked, say: Callable[[Said], None]) -> Said:
     except BankcrapsError as error:
         if _in_order(question):
             return process.too_much(question, str(error))
-        return Refused(str(error), at=_place(question))
+        return process.Refused(str(error), at=_place(question))
     except MemoryError:
         said = "this takes more memory than the lab here has: a smaller question would do"
         return process.too_much(question, said)
@@ -182,15 +181,15 @@ def _answered(asked: Asked, say: Callable[[Said], None]) -> Said:
         raise
     except Exception:  # noqa: BLE001 - the house must hear of it, and the next question be answered
         _log.exception("the lab cannot answer a question")
-        return Refused(process.OUR_MISTAKE, ours=True)
+        return process.Refused(process.OUR_MISTAKE, ours=True)
     if len(found) > MAX_FILE:
-        return Refused(
+        return process.Refused(
             f"the answer has {len(found):,} bytes, and {MAX_FILE:,} are the most here: ask for less"
         )
-    return Finished(msgspec.Raw(found if question.form == "json" else process.packed(found)))
+    return process.Finished(msgspec.Raw(found if question.form == "json" else process.packed(found)))
 
 
-def _made_in_memory(asked: Asked, watcher: _Watcher) -> bytes:
+def _made_in_memory(asked: process.Asked, watcher: _Watcher) -> bytes:
     """The same as `_made`. What is kept of other questions takes memory from none."""
     try:
         return _made(asked, watcher)
@@ -200,7 +199,7 @@ def _made_in_memory(asked: Asked, watcher: _Watcher) -> bytes:
         return _made(asked, watcher)
 
 
-def _made(asked: Asked, watcher: _Watcher) -> bytes:
+def _made(asked: process.Asked, watcher: _Watcher) -> bytes:
     """The answer in the form that was asked."""
     from bankcraps.lab.answers import answer, parquet  # noqa: PLC0415 - it says what to install if that is missing
 

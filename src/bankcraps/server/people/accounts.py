@@ -128,16 +128,6 @@ class Session(msgspec.Struct, frozen=True):
     system: bool = False
 
     @property
-    def guest(self) -> bool:
-        """Whether the person has no passphrase."""
-        return not self.person.passphrase
-
-    @property
-    def bot(self) -> bool:
-        """Whether it is a bot of the house."""
-        return self.person.bot
-
-    @property
     def sender(self) -> Sender:
         """The person as a live table knows them."""
         return Sender(self.person.name, frozenset(self.person.roles), system=self.system)
@@ -212,7 +202,7 @@ class Accounts:
             return await self._register(name, passphrase)
         with trying or nullcontext():
             known = await self._known(person, passphrase, now)
-        if now is not None and now.guest and now.person.name == person.name:
+        if now is not None and now.person.guest and now.person.name == person.name:
             return "", known
         token, _ = await self.begin_session(known)
         return token, known
@@ -231,7 +221,7 @@ class Accounts:
             raise await self._taken(f"{person.name} is a bot of the house", person.name)
         if person.deleted:
             raise await self._taken(f"the account of {person.name} was deleted", person.name)
-        if not person.passphrase:
+        if person.guest:
             return await self._again(person, passphrase, now)
         if not passphrase:
             why = (
@@ -420,7 +410,7 @@ class Accounts:
         _check_roles(roles)
 
         def give(person: Person) -> Person:
-            if not person.passphrase:
+            if person.guest:
                 raise BankcrapsError(
                     f"{person.name} is a guest: only an account with a passphrase can have roles; "
                     f"make it one: bankcraps admin passphrase {person.name}"

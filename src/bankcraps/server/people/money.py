@@ -296,15 +296,9 @@ def _fitting(balances: Mapping[str, int], table: str, name: str) -> ReturnedChip
 
 def _players(balances: Mapping[str, int], table: str) -> list[str]:
     """Return the players who have chips at a table, by the balances of all accounts."""
-    starts = rail(table, ""), layout(table, "")
-    return sorted(
-        {
-            account.removeprefix(start)
-            for account, amount in balances.items()
-            for start in starts
-            if amount and account.startswith(start)
-        }
-    )
+    chips = rail(table, ""), layout(table, "")
+    accounts = [account for account, amount in balances.items() if amount and account.startswith(chips)]
+    return sorted({account.rpartition("/")[2] for account in accounts})
 
 
 def _written(

@@ -346,13 +346,9 @@ class Database(ABC):
             _log.warning("%s (%s)", message, error.detail)
         return error
 
-    def count_undone(self) -> None:
-        """Count that what was written may be gone, so that nobody relies on what they remember of it."""
-        self.undone += 1
-
     def undo(self, statements: tuple[str, ...]) -> None:
         """Roll back. If that fails, close the connection, which also rolls back."""
-        self.count_undone()
+        self.undone += 1  # nobody relies on what they remember of it
         if self._writer is None:  # the database could not even be opened
             return
         with suppress(StoreError):

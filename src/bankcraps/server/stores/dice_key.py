@@ -119,17 +119,15 @@ def make_key(file: Path) -> DiceKey:
     Raises:
         StoreError: if it cannot be made or read.
     """
-    found = load_key(file)
-    if found is not None:
-        return found
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with new_file(file, private=True) as new:
-            new.write(f"{secrets.token_hex(_BYTES)}\n".encode())
-    except (OSError, UnwritableError) as error:
-        if not exists(file):  # or another process was quicker
-            reason = getattr(error, "strerror", None) or error
-            raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
+    if not exists(file):
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with new_file(file, private=True) as new:
+                new.write(f"{secrets.token_hex(_BYTES)}\n".encode())
+        except (OSError, UnwritableError) as error:
+            if not exists(file):  # or another process was quicker
+                reason = getattr(error, "strerror", None) or error
+                raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
     found = load_key(file)
     if found is None:
         raise StoreError(f"the dice key {file} is gone again")

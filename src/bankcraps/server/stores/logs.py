@@ -9,7 +9,7 @@ Long logs are read page by page, so that they do not fill the memory.
 Times are in milliseconds since 1970, on the clock of `Database.now`.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, starmap
 from typing import Final
@@ -22,17 +22,7 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.live.log.entries import StoredRow, TableOpened, decode_row, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import MOST, Move, changes, is_rail, layout, may_overdraw, rail, wallet
-from bankcraps.server.stores.database import (
-    HIGHEST,
-    LOWEST,
-    CommandKnownError,
-    ConflictError,
-    ConstraintError,
-    Database,
-    FencedError,
-    OverdrawnError,
-    StoreError,
-)
+from bankcraps.server.stores import database as db
 
 TABLE_COLUMNS: Final = "id, seq, head, owner, address, epoch, expires, closed"
 
@@ -47,7 +37,8 @@ INSERT_ROW: Final = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?
 _FORGOTTEN_MS: Final = 60_000
 """The time after which a silent server is removed from the list of servers."""
 
-_ANY_LENGTH: Final = 1_000_000
+ANY_LENGTH: Final = 1_000_000
+"""No id of a table is longer."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -75,7 +66,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 class Tables:
     """The tables of a house."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: db.Database) -> None:
         """Keep the tables in a database."""
         self._database = database
 
@@ -87,7 +78,7 @@ class Tables:
         made = TableInfo(table, seq, head, owner, address, 1, until, 0)
         with self._database.transaction():
             if not self._database.add(NEW_TABLE, *astuple(made)):
-                raise StoreError(f"there is a table {table} already")
+                raise db.StoreError(f"there is a table {table} already")
             self._database.run_many(INSERT_ROW, [(table, *row) for row in rows])
         return made
 
@@ -142,7 +133,7 @@ class Tables:
                 *(lease.table, lease.epoch),
             )
             if not closed:
-                raise FencedError(f"another process serves table {lease.table} now, or has closed it")
+                raise db.FencedError(f"another process serves table {lease.table} now, or has closed it")
 
     def servers(self, now: int) -> dict[str, str]:
         """Return the addresses of the processes that serve this house, by their owners."""
@@ -157,7 +148,7 @@ class Tables:
         """Return all tables, sorted by id."""
         return self._database.read_as(TableInfo, f"{_TABLES} ORDER BY id")
 
-    def open(self, longest: int = _ANY_LENGTH) -> list[TableInfo]:
+    def open(self, longest: int = ANY_LENGTH) -> list[TableInfo]:
         """Return the tables that are open and whose ids are no longer than this, sorted by id."""
         short = f"{_TABLES} WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id"
         return self._database.read_as(TableInfo, short, longest)
@@ -190,7 +181,7 @@ _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail
 Results = list[BankcrapsError | None]
 
 
-class _OutOfBoundsError(ConstraintError):
+class _OutOfBoundsError(db.ConstraintError):
     """An account would have too little or too much."""
 
 
@@ -242,9 +233,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
 
     def bounds(self, account: str, change: int) -> tuple[int, int]:
         """Return the least and the largest balance of an account after the batch changes it."""
-        most = MOST if self.bounded and change > 0 else HIGHEST
+        most = MOST if self.bounded and change > 0 else db.HIGHEST
         if may_overdraw(account):
-            return -MOST if self.bounded and change < 0 else LOWEST, most
+            return -MOST if self.bounded and change < 0 else db.LOWEST, most
         return self.keep if change < 0 and account == wallet(self.limited) else 0, most
 
 
@@ -266,7 +257,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Money:
     """The books of a house: the balance of every account, in cents."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: db.Database) -> None:
         """Keep the balances in a database."""
         self._database = database
         self._undone = 0
@@ -325,12 +316,12 @@ class Money:
         bounds: dict[str, tuple[int, int]] = {}  # of the balances before the first batch
         bettors = {batch.limited for batch in batches if batch.bets_under_limit}
         for person in bettors:  # no change, but it locks the account: two processes do not look at once
-            total[wallet(person)], bounds[wallet(person)] = 0, (LOWEST, HIGHEST)
+            total[wallet(person)], bounds[wallet(person)] = 0, (db.LOWEST, db.HIGHEST)
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
                 least, most = batch.bounds(account, change)
-                low, high = bounds.get(account, (LOWEST, HIGHEST))
+                low, high = bounds.get(account, (db.LOWEST, db.HIGHEST))
                 bounds[account] = max(low, least - total[account]), min(high, most - total[account])
         if self._undone != self._database.undone or len(self._accounts) > _MOST_ACCOUNTS:
             self._undone = self._database.undone
@@ -358,7 +349,7 @@ class Money:
 class Logs:
     """The logs of a house: for each table its rows, commands, moves of chips and latest snapshot."""
 
-    def __init__(self, database: Database, money: Money) -> None:
+    def __init__(self, database: db.Database, money: Money) -> None:
         """Keep the logs in a database, beside the books that they change."""
         self._database = database
         self._money = money
@@ -376,7 +367,7 @@ class Logs:
         """
         try:
             self._database.together(lambda: self._write(batches))
-        except (FencedError, ConstraintError):
+        except (db.FencedError, db.ConstraintError):
             return self._database.together(lambda: self._write_what_fits(batches))
         return [None] * len(batches)
 
@@ -404,7 +395,7 @@ class Logs:
         try:
             with self._database.transaction():
                 self._write(batches)
-        except (FencedError, ConstraintError) as error:
+        except (db.FencedError, db.ConstraintError) as error:
             if len(batches) == 1:
                 return [self._reason(batches[0], error)]
         else:
@@ -417,59 +408,55 @@ class Logs:
 
     def _write_tables(self, batches: Sequence[Batch]) -> Results:
         """Write each table's batches apart, so that a refused batch delays no other table."""
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for place, batch in enumerate(batches):
-            places[batch.table].append(place)
-        results: Results = [None] * len(batches)
-        for mine in places.values():
-            found = self._write_what_fits([batches[place] for place in mine])
-            for place, result in zip(mine, found, strict=True):
-                results[place] = result
-        return results
+        results = {
+            table: iter(self._write_what_fits([batch for batch in batches if batch.table == table]))
+            for table in dict.fromkeys(batch.table for batch in batches)
+        }
+        return [next(results[batch.table]) for batch in batches]
 
-    def _reason(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
+    def _reason(self, batch: Batch, error: db.FencedError | db.ConstraintError) -> BankcrapsError:
         """Say why a batch was not written."""
         try:
             with self._database.transaction():
                 return self._judge(batch, error)
-        except ConstraintError:  # even the question cannot be put to this database
+        except db.ConstraintError:  # even the question cannot be put to this database
             return self._not_taken(error)
 
-    def _not_taken(self, error: StoreError) -> ConstraintError:
+    def _not_taken(self, error: db.StoreError) -> db.ConstraintError:
         """Log why the database refuses a batch. The command is refused, and its table continues."""
         self._database.trouble(str(error), error.detail)
-        return ConstraintError(str(error), error.detail)
+        return db.ConstraintError(str(error), error.detail)
 
-    def _judge(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
+    def _judge(self, batch: Batch, error: db.FencedError | db.ConstraintError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
         if known is not None:
-            return CommandKnownError(known)
-        if isinstance(error, FencedError):
+            return db.CommandKnownError(known)
+        if isinstance(error, db.FencedError):
             return error
         wrong = self._out_of_bounds(batch)
         if wrong is None and isinstance(error, _OutOfBoundsError):
-            raise ConflictError("another process has filled the account since")
+            raise db.ConflictError("another process has filled the account since")
         return wrong or self._not_taken(error)
 
-    def _out_of_bounds(self, batch: Batch) -> OverdrawnError | ConstraintError | None:
+    def _out_of_bounds(self, batch: Batch) -> db.OverdrawnError | db.ConstraintError | None:
         """Say which account a batch would bring out of its bounds, first of all one that has too little."""
         changed = dict(sorted(changes(batch.moves).items()))
         after = {one: self._money.balance(one) + changed.get(one, 0) for one in (*changed, *batch.exposed)}
         bounds = {account: batch.bounds(account, change) for account, change in changed.items()}
         for account, (least, _) in bounds.items():
             if after[account] < least and not may_overdraw(account):
-                return OverdrawnError(account, Cents(after[account] - changed[account]))
+                return db.OverdrawnError(account, Cents(after[account] - changed[account]))
         if batch.bets_under_limit:
             unstaked = self._money.unstaked(batch.limited)
             if unstaked - batch.spent(batch.limited) < batch.keep:
-                return OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
+                return db.OverdrawnError(rail(batch.table, batch.limited), Cents(unstaked))
         for account, (least, most) in bounds.items():
             if not least <= after[account] <= most:
-                return ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
+                return db.ConstraintError(f"{account} would be beyond {_MOST}: no act may bring it there")
         full = next((account for account in batch.exposed if abs(after[account]) > MOST), "")
         if full:
             says = f"no dice go out: {full} is beyond {_MOST}. The keeper of the house closes the table"
-            return ConstraintError(says)
+            return db.ConstraintError(says)
         return None
 
     def _write(self, batches: Sequence[Batch]) -> None:
@@ -500,7 +487,7 @@ class Logs:
         for batch in batches:
             first, last = spans.get(batch.table, (batch, None))
             if last is not None and (last.epoch, last.rows[-1].seq) != (batch.epoch, batch.after):
-                raise FencedError("an earlier command was not written")
+                raise db.FencedError("an earlier command was not written")
             spans[batch.table] = first, batch
         ends = [
             (last.rows[-1].seq, last.rows[-1].hash, table, last.epoch, first.after)
@@ -510,7 +497,7 @@ class Logs:
             "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ? AND closed = 0", ends
         )
         if moved != len(ends):
-            raise FencedError(f"another process serves table {batches[0].table} now")
+            raise db.FencedError(f"another process serves table {batches[0].table} now")
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of older ones."""
@@ -545,7 +532,7 @@ class Logs:
             "WHERE table_id = ? AND (seq, line) > (?, ?) ORDER BY seq, line LIMIT ?"
         )
         kinds = int, int, str, str, int
-        found = self._database.read_pages(kinds, moves, table, (after, HIGHEST), _PAGE)
+        found = self._database.read_pages(kinds, moves, table, (after, db.HIGHEST), _PAGE)
         return ((seq, Move(*move)) for seq, _, *move in found)
 
     def known_command(self, table: str, person: str, command: str) -> int | None:
@@ -566,7 +553,7 @@ class Logs:
             "SELECT seq, person, command FROM commands "
             "WHERE table_id = ? AND (seq, person, command) > (?, ?, ?) ORDER BY seq, person, command LIMIT ?"
         )
-        first = LOWEST, "", ""
+        first = db.LOWEST, "", ""
         found = self._database.read_pages((int, str, str), commands, table, first, _PAGE_OF_COMMANDS)
         return ((seq, person, command) for seq, person, command in found)
 

@@ -31,6 +31,11 @@ class Person(msgspec.Struct, frozen=True):
     limits: str = ""
 
     @property
+    def guest(self) -> bool:
+        """Whether the person has no passphrase."""
+        return not self.passphrase
+
+    @property
     def bot(self) -> bool:
         """Whether it is a bot of the house."""
         return self.passphrase == BOT

@@ -129,11 +129,11 @@ class SqliteDatabase(Database):
         SQLite would go on writing to files that nobody finds any more.
         """
         if self._opened and (now := self._files()) != self._opened:
-            wrong = next(end for end, old, new in zip(_FILES, self._opened, now, strict=True) if old != new)
+            files = zip(_FILES, self._opened, now, strict=True)
+            wrong, found = next((end, new) for end, old, new in files if old != new)
+            what = "is not the file that the house opened" if found else "is gone"
+            self.undone += 1  # what was committed to it may be lost
             says = "the file of the database is gone: nothing is played until it is back"
-            gone = now[_FILES.index(wrong)] is None
-            what = "is gone" if gone else "is not the file that the house opened"
-            self.count_undone()  # what was committed to it may be lost
             raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
     def undo(self, statements: tuple[str, ...]) -> None:
@@ -141,7 +141,7 @@ class SqliteDatabase(Database):
         if self._writer is None or self._writer.in_transaction:
             super().undo(statements)
         else:
-            self.count_undone()
+            self.undone += 1
 
     def execute(self, connection: Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""

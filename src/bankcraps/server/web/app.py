@@ -27,15 +27,7 @@ from bankcraps.server.web.api.houses import HOUSES
 from bankcraps.server.web.api.lab.asking import LabApi
 from bankcraps.server.web.api.lobby import LobbyApi, PeopleApi
 from bankcraps.server.web.api.table import TableApi
-from bankcraps.server.web.edge.endpoints import (
-    ERROR_HANDLERS,
-    LARGEST_WITH_CHART,
-    Done,
-    Endpoint,
-    answer,
-    openapi,
-    routes_of,
-)
+from bankcraps.server.web.edge import endpoints as edge
 from bankcraps.server.web.edge.headers import Compression, Refusals, SecurityHeaders
 from bankcraps.server.web.edge.health import Metrics
 from bankcraps.server.web.edge.page import page_routes
@@ -50,7 +42,7 @@ Described = Callable[[Request], Awaitable[Response]]
 
 def addresses(
     desk: Desk, money: MoreMoney, lab: Jobs | None, health: Metrics, described: Described, *, openers: bool
-) -> list[Endpoint]:
+) -> list[edge.Endpoint]:
     """Return every address of the API with its handler. Some rooms of many addresses list their own.
 
     Args:
@@ -62,36 +54,37 @@ def addresses(
         openers: whether people seat bots at tables that they opened.
     """
     sessions, people, lobby = Sessions(desk), PeopleApi(desk, money), LobbyApi(desk, openers=openers)
+    get, post, delete = (partial(edge.Endpoint, method) for method in ("GET", "POST", "DELETE"))
     return [
-        Endpoint("POST", "/api/session", sessions.sign_in, Who),
-        Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
-        Endpoint("GET", "/api/session", sessions.who),
-        Endpoint("DELETE", "/api/session", sessions.sign_out, Done),
-        Endpoint("GET", "/api/limits", people.limits),
-        Endpoint("POST", "/api/limits", people.set_limits),
-        Endpoint("GET", "/api/money", people.offer),
-        Endpoint("POST", "/api/money", people.give),
+        post("/api/session", sessions.sign_in, Who),
+        post("/api/session/guest", sessions.sign_in_anew, Who),
+        get("/api/session", sessions.who),
+        delete("/api/session", sessions.sign_out, edge.Done),
+        get("/api/limits", people.limits),
+        post("/api/limits", people.set_limits),
+        get("/api/money", people.offer),
+        post("/api/money", people.give),
         *EveningApi(desk).endpoints(),
-        Endpoint("GET", "/api/tables", lobby.look),
-        Endpoint("POST", "/api/tables", lobby.open, most=LARGEST_WITH_CHART, status=201),
-        Endpoint("DELETE", "/api/tables/{table}", lobby.close),
-        Endpoint("GET", "/api/tables/{table}/closing", lobby.closing),
-        Endpoint("POST", "/api/tables/{table}/closing", lobby.announce),
+        get("/api/tables", lobby.look),
+        post("/api/tables", lobby.open, most=edge.LARGEST_WITH_CHART, status=201),
+        delete("/api/tables/{table}", lobby.close),
+        get("/api/tables/{table}/closing", lobby.closing),
+        post("/api/tables/{table}/closing", lobby.announce),
         *HOUSES,
         *DRILL,
         *ExamApi(desk).endpoints(),
         *([] if lab is None else LabApi(desk, lab).endpoints()),
         *TableApi(desk).endpoints(),
-        Endpoint("GET", "/api/bots/names", lobby.names),
-        Endpoint("GET", "/api/tables/{table}/bots", lobby.may),
-        Endpoint("POST", "/api/tables/{table}/bots", lobby.seat, most=LARGEST_WITH_CHART, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/bots/{name}", lobby.dismiss),
-        Endpoint("POST", "/api/tables/{table}/seat", lobby.hand_over, most=LARGEST_WITH_CHART, status=201),
-        Endpoint("DELETE", "/api/tables/{table}/seat", lobby.take_back),
-        Endpoint("GET", "/health", health.health),
-        Endpoint("GET", "/health/live", health.live),
-        Endpoint("GET", "/metrics", health.measured),
-        Endpoint("GET", "/api/openapi.json", described),
+        get("/api/bots/names", lobby.names),
+        get("/api/tables/{table}/bots", lobby.may),
+        post("/api/tables/{table}/bots", lobby.seat, most=edge.LARGEST_WITH_CHART, status=201),
+        delete("/api/tables/{table}/bots/{name}", lobby.dismiss),
+        post("/api/tables/{table}/seat", lobby.hand_over, most=edge.LARGEST_WITH_CHART, status=201),
+        delete("/api/tables/{table}/seat", lobby.take_back),
+        get("/health", health.health),
+        get("/health/live", health.live),
+        get("/metrics", health.measured),
+        get("/api/openapi.json", described),
     ]
 
 
@@ -170,7 +163,7 @@ class WebHouse:
         serve = partial(serve_table, desk, self.broadcast, metrics)
         self.app: Starlette = Starlette(
             routes=[
-                *routes_of(self._endpoints, quota, self._threads),
+                *edge.routes_of(self._endpoints, quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", serve),
                 *page_routes(how.front),
             ],
@@ -179,7 +172,7 @@ class WebHouse:
                 Middleware(Refusals, (house.address, here)),
                 Middleware(Compression),
             ],
-            exception_handlers=ERROR_HANDLERS,
+            exception_handlers=edge.ERROR_HANDLERS,
             lifespan=self._lifespan,
         )
         self.app.state.public = how.public
@@ -188,14 +181,13 @@ class WebHouse:
     @cached_property
     def description(self) -> dict[str, object]:
         """The OpenAPI description. It takes a while to make, and few ask for it."""
-        return openapi(self._endpoints)
+        return edge.openapi(self._endpoints)
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncGenerator[None]:
         with suppress(StoreError):
             await self.accounts.forget_expired()
-        self.bots.watch()
-        watching = asyncio.gather(self.broadcast.watch(), self._unused.watch())
+        watching = asyncio.gather(self.bots.watch(), self.broadcast.watch(), self._unused.watch())
         try:
             yield
         finally:
@@ -214,4 +206,4 @@ class WebHouse:
 
     async def _described(self, _: Request) -> Response:
         """This description."""
-        return answer(self.description)
+        return edge.answer(self.description)

@@ -199,20 +199,14 @@ def shown(book: Rulebook, made: Exercise) -> DrillExercise:
 
 def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
     """Describe a question, without what is right."""
-    if isinstance(one, WagerToSettle):
-        stands = one.standing
-        return DrillQuestion(
-            asks=one.words(book),
-            family=one.family,
-            seat=one.seat,
-            wager=str(stands.wager),
-            amount_cents=stands.amount,
-        )
+    stands = one.standing if isinstance(one, WagerToSettle) else None
     return DrillQuestion(
         asks=one.words(book),
         family=one.family,
-        kind=next(kind for kind in ASKS if kind == one.family),
-        seat=one.seat if isinstance(one, BetSpoken) else "",
+        kind=cast("Asks", one.family if one.family in ASKS else "settle"),
+        seat=one.seat if isinstance(one, WagerToSettle | BetSpoken) else "",
+        wager=str(stands.wager) if stands else "",
+        amount_cents=stands.amount if stands else 0,
         items=one.items(book) if isinstance(one, WagersToOrder | BetSpoken) else (),
         stack_cents=one.stack() if isinstance(one, ChipsToCut) else (),
     )

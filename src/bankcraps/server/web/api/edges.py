@@ -42,27 +42,27 @@ class EdgeLine(msgspec.Struct, frozen=True):
 @cache
 def edge_lines(name: str) -> list[EdgeLine]:
     """Return the house edges. Wagers of a kind with the same edge share a line."""
-    shared: dict[Kind, dict[Fraction, list[str]]] = {}
-    labels: dict[tuple[Kind, Fraction], list[str]] = {}
+    shared: dict[Kind, dict[Fraction, list[WagerEdge]]] = {}
     for one in odds(load_rulebook(name)):
-        made = WAGERS[one.wager]
-        on = str(one.point or made.number or "")
-        if made.dice:
-            on = "hard" if made.dice.hard else "easy"
-        numbers = shared.setdefault(made.kind, {}).setdefault(one.edge, [])
-        labels.setdefault((made.kind, one.edge), []).append(one.label)
-        if on not in numbers:
-            numbers.append(on)
+        shared.setdefault(WAGERS[one.wager].kind, {}).setdefault(one.edge, []).append(one)
     return [
         EdgeLine(
             kind=kind.value,
-            on=", ".join(on) if len(rows) > 1 else "",
+            on=", ".join(dict.fromkeys(map(_on, alike))) if len(rows) > 1 else "",
             **_told(edge),
-            labels=tuple(labels[kind, edge]),
+            labels=tuple(one.label for one in alike),
         )
         for kind, rows in shared.items()
-        for edge, on in rows.items()
+        for edge, alike in rows.items()
     ]
+
+
+def _on(one: WagerEdge) -> str:
+    """The number of a wager, or whether its dice are hard."""
+    made = WAGERS[one.wager]
+    if made.dice:
+        return "hard" if made.dice.hard else "easy"
+    return str(one.point or made.number or "")
 
 
 def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> WagerEdge | None:

@@ -20,7 +20,7 @@ from bankcraps.server.exams.examinations import Exam, NewRoster, Roster
 from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.api import drill
 from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError
-from bankcraps.server.web.edge.page import Invitation, invitation_to
+from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of
 from bankcraps.training import AMOUNTS, Asks, Level, offered
@@ -308,7 +308,7 @@ class ExamApi(Api):
         """The link to an exam, and its QR code."""
         found = await asyncio.to_thread(self._exams.exam, request.path_params["exam"][:40])
         asked_at, at = request.app.state.public or str(request.base_url), self._desk.house.address
-        return await self._desk.threads.work(invitation_to, f"/exams/{found.id}", asked_at, at)
+        return await self._desk.threads.work(invitation, f"/exams/{found.id}", asked_at, at)
 
     # Students.
 
@@ -426,7 +426,7 @@ class ExamApi(Api):
 
     async def _student(self, request: Request) -> str:
         session = await self._desk.signed_in(request)
-        if session.bot or session.system:
+        if session.person.bot or session.system:
             raise ForbiddenError("a bot of the house writes no exam")
         return session.person.name
 

@@ -143,12 +143,12 @@ class HistoryApi(Api):
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
-        return await self._desk.threads.work(self._stay, reading.book, before, last, player)
+        return await self._desk.threads.work(self._stay, reading, before.seq + 1, last, player)
 
-    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
+    def _stay(self, reading: "LogHistory", first: int, last: int, player: str) -> SeatHistory:
         items: list[Item] = []
-        rows = self._desk.house.store.logs.rows(table.id, table.seq, last - table.seq)
-        for one in replay_rows(book, table, rows):
+        _, table, part = part_of_log(self._desk.house.store, reading, first, last)
+        for one in part:
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
             if _concerns(player, one.row.entry, one.effects):

@@ -203,9 +203,8 @@ class LobbyApi(Api):
         address, person = address_of(request), session.person.name
         with self._holding(session, address, 1):
             self._desk.quota.seat_bots(person, address)
-            floor = host.durable.state.floor
             with self._desk.quota.work(address):
-                bot = await self._desk.threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
+                bot = await self._desk.threads.work(bot_of, asked, host.book, host.durable.state.floor)
             await self._desk.bots.seat(host, bot, person)
 
     async def dismiss(self, request: Request) -> None:
@@ -229,12 +228,10 @@ class LobbyApi(Api):
     async def hand_over(self, request: Request, asked: HandOver) -> None:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
         session = await self._desk.signed_in(request)
-        host, address = await self._desk.table(request), address_of(request)
-        floor = host.durable.state.floor
-        with self._desk.quota.work(address):
-            seat = await self._desk.threads.work(
-                seat_system_of, session.person.name, asked.system, host.book, floor.limits, floor.chip
-            )
+        host = await self._desk.table(request)
+        floor, name = host.durable.state.floor, session.person.name
+        with self._desk.quota.work(address_of(request)):
+            seat = await self._desk.threads.work(seat_system_of, name, asked.system, host.book, floor)
         await self._desk.bots.start_system(host, seat)
 
     async def take_back(self, request: Request) -> None:
@@ -372,6 +369,6 @@ class PeopleApi(Api):
 
     async def _person(self, request: Request) -> Session:
         session = await self._desk.signed_in(request)
-        if session.bot:
+        if session.person.bot:
             raise ForbiddenError("a bot of the house gets its money from whoever seats it")
         return session

@@ -50,33 +50,36 @@ class Readings(Generic[_Reading]):
         Raises:
             StillReadingError: if there are more rows than are read for one request.
         """
-        async with self._one:
-            return await self._read(table, enough)
+        return await self.told(table, lambda reading: reading, enough)
 
-    async def told(self, table: str, tell: Callable[[_Reading], _Told]) -> _Told:
-        """Read to the end of the log, and return what it tells.
+    async def told(
+        self,
+        table: str,
+        tell: Callable[[_Reading], _Told],
+        enough: Callable[[_Reading], bool] = lambda _: False,
+    ) -> _Told:
+        """Read as above, and return what the log tells.
 
         Args:
             table: the table.
             tell: works that out, in the threads of the API. Nobody reads on meanwhile.
+            enough: returns whether nothing more has to be read.
 
         Raises:
             StillReadingError: as above.
         """
+
+        def work() -> _Told:
+            seq, count = reading.table.seq if reading.table else 0, 0
+            for stored in self._store.logs.rows(table, seq, _AT_ONCE):
+                if enough(reading):
+                    break
+                reading.read(decode_row(stored.body))
+                count += 1
+            if count == _AT_ONCE and not enough(reading):
+                raise StillReadingError(table, seq + count)
+            return tell(reading)
+
         async with self._one:
-            return await self._threads.work(tell, await self._read(table))
-
-    async def _read(self, table: str, enough: Callable[[_Reading], bool] = lambda _: False) -> _Reading:
-        reading = self._reading(table)
-        await self._threads.work(self._go_on, table, reading, enough)
-        return reading
-
-    def _go_on(self, table: str, reading: _Reading, enough: Callable[[_Reading], bool]) -> None:
-        seq, count = reading.table.seq if reading.table else 0, 0
-        for stored in self._store.logs.rows(table, seq, _AT_ONCE):
-            if enough(reading):
-                return
-            reading.read(decode_row(stored.body))
-            count += 1
-        if count == _AT_ONCE and not enough(reading):
-            raise StillReadingError(table, seq + count)
+            reading = self._reading(table)
+            return await self._threads.work(work)

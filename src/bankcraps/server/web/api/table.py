@@ -38,14 +38,7 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.stores.store import Store
 from bankcraps.server.web.api import history
 from bankcraps.server.web.api.edges import edge_of, with_edge
-from bankcraps.server.web.edge.endpoints import (
-    Endpoint,
-    ForbiddenError,
-    HeldStream,
-    Prepared,
-    address_of,
-    whole_number,
-)
+from bankcraps.server.web.edge import endpoints as edge
 from bankcraps.server.web.edge.page import Invitation, invitation
 from bankcraps.server.web.edge.rates import ApiThreads
 from bankcraps.server.web.edge.sessions import Api, Desk
@@ -62,7 +55,7 @@ _CHUNK: Final = 65_536
 _log: Final = logging.getLogger(__name__)
 
 
-class Export(HeldStream):
+class Export(edge.HeldStream):
     """A file of a table. If the log turns out to be wrong on the way, the file ends early, and shows it."""
 
     def __init__(self, table: str, kind: str, parts: AsyncGenerator[bytes], held: ExitStack) -> None:
@@ -86,19 +79,15 @@ async def _all(first: bytes, parts: Iterator[bytes], threads: ApiThreads) -> Asy
 
 
 async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
-    return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
+    """Return the next chunk of a file; empty at its end."""
+    return await asyncio.get_running_loop().run_in_executor(threads.files, _chunk, parts)
 
 
-def _parts(of_file: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield a file in larger chunks."""
+def _chunk(parts: Iterator[bytes]) -> bytes:
     chunk = bytearray()
-    for part in of_file:
+    while len(chunk) < _CHUNK and (part := next(parts, None)) is not None:
         chunk += part
-        if len(chunk) >= _CHUNK:
-            yield bytes(chunk)
-            chunk.clear()
-    if chunk:
-        yield bytes(chunk)
+    return bytes(chunk)
 
 
 def file_of(store: Store, table: str, kind: str, span: exporting.Span, player: str) -> Iterator[bytes]:
@@ -313,29 +302,28 @@ class TableApi(Api):
     def __init__(self, desk: Desk) -> None:
         """Read the tables of a house."""
         super().__init__(desk)
-        self._prepared = Prepared(desk.quota, desk.threads)
+        self._prepared = edge.Prepared(desk.quota, desk.threads)
         self._history = history.HistoryApi(desk, self._prepared)
 
-    def endpoints(self) -> list[Endpoint]:
+    def endpoints(self) -> list[edge.Endpoint]:
         """Return the addresses of single tables with their handlers."""
-        past, at = self._history, "/api/tables/{table}"
+        past, at, get = self._history, "/api/tables/{table}", partial(edge.Endpoint, "GET")
         return [
-            Endpoint("GET", f"{at}/rules", self.rules, TableRules),
-            Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
-            Endpoint("GET", f"{at}/outlook", self.outlook, query=_OUTLOOK_QUERY, works=True),
-            Endpoint("GET", f"{at}/offer", self.offer, query=_OUTLOOK_QUERY, works=True),
-            Endpoint("GET", f"{at}/explained", self.explained, Explained, _KIND_QUERY),
-            Endpoint("GET", f"{at}/hands", past.hands, query=history.HANDS_QUERY, works=True),
-            Endpoint("GET", f"{at}/hands/{{hand:int}}", past.hand, works=True),
-            Endpoint("GET", f"{at}/stay", past.stay, works=True),
-            Endpoint("GET", f"{at}/acts", self.acts, tuple[ActForm, ...]),
-            Endpoint("GET", f"{at}/throws", past.throws, query=history.THROWS_QUERY, works=True),
-            Endpoint("GET", f"{at}/disputes", past.disputes, works=True),
-            Endpoint("GET", f"{at}/statistics", past.statistics, query=history.STATISTICS_QUERY, works=True),
-            Endpoint("GET", f"{at}/replay", past.replay, history.Replay, history.REPLAY_QUERY),
+            get(f"{at}/rules", self.rules, TableRules),
+            get(f"{at}/invitation", self.invitation, Invitation),
+            get(f"{at}/outlook", self.outlook, query=_OUTLOOK_QUERY, works=True),
+            get(f"{at}/offer", self.offer, query=_OUTLOOK_QUERY, works=True),
+            get(f"{at}/explained", self.explained, Explained, _KIND_QUERY),
+            get(f"{at}/hands", past.hands, query=history.HANDS_QUERY, works=True),
+            get(f"{at}/hands/{{hand:int}}", past.hand, works=True),
+            get(f"{at}/stay", past.stay, works=True),
+            get(f"{at}/acts", self.acts, tuple[ActForm, ...]),
+            get(f"{at}/throws", past.throws, query=history.THROWS_QUERY, works=True),
+            get(f"{at}/disputes", past.disputes, works=True),
+            get(f"{at}/statistics", past.statistics, query=history.STATISTICS_QUERY, works=True),
+            get(f"{at}/replay", past.replay, history.Replay, history.REPLAY_QUERY),
             *(
-                Endpoint(
-                    "GET",
+                get(
                     f"{at}/export.{kind}",
                     partial(self.export, kind),
                     query=_SPAN_QUERY if kind == "jsonl" else _EXPORT_QUERY,
@@ -364,7 +352,7 @@ class TableApi(Api):
         table, public = await self._desk.known(request), request.app.state.public
         asked_at, house = public or str(request.base_url), self._desk.house.address
         key = "invitation", table, asked_at
-        return await self._prepare(request, key, invitation, table, asked_at, house)
+        return await self._prepare(request, key, invitation, f"/tables/{table}", asked_at, house)
 
     async def outlook(self, request: Request) -> tuple[Outlook, ...]:
         """The effect of each throw on the player's wagers or, with `wager` and `cents`, on that one.
@@ -423,15 +411,15 @@ class TableApi(Api):
         if player:
             await self._check_player(request, player)
         with ExitStack() as slots:
-            slots.enter_context(self._desk.quota.export(address_of(request)))
-            parts = _parts(file_of(self._desk.house.store, table, kind, span, player))
+            slots.enter_context(self._desk.quota.export(edge.address_of(request)))
+            parts = file_of(self._desk.house.store, table, kind, span, player)
             first = await _next(parts, self._desk.threads)  # what cannot be exported is refused here
             return Export(table, kind, _all(first, parts, self._desk.threads), slots.pop_all())
 
     async def _check_player(self, request: Request, player: str) -> None:
         session = await self._desk.session(request)
         if session is None or (session.person.name != player and "inspector" not in session.person.roles):
-            raise ForbiddenError(f"only {player[:40]!r} and inspectors may take what is theirs alone")
+            raise edge.ForbiddenError(f"only {player[:40]!r} and inspectors may take what is theirs alone")
 
 
 def _wished(book: Rulebook, request: Request) -> Standing | None:
@@ -439,7 +427,7 @@ def _wished(book: Rulebook, request: Request) -> Standing | None:
     name = request.query_params.get("wager")
     if name is None:
         return None
-    wished, amount = wager(name), Cents(whole_number(request, "cents", None))
+    wished, amount = wager(name), Cents(edge.whole_number(request, "cents", None))
     if book.terms(wished) is None:
         raise BankcrapsError(f"this house does not offer {wished}")
     return Standing(wished, amount)

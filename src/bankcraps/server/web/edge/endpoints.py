@@ -117,9 +117,11 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 JSON: Final = "application/json"
 
 
-def answer(value: object, status: int = 200, media: str = JSON) -> Response:
+def answer(
+    value: object, status: int = 200, media: str = JSON, headers: Mapping[str, str] | None = None
+) -> Response:
     """Answer in JSON."""
-    return Response(encode(value), status, media_type=media)
+    return Response(encode(value), status, headers, media)
 
 
 def spreadsheet(name: str, written: str) -> Response:
@@ -209,34 +211,13 @@ def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
     return number
 
 
-def guarded(handler: Handler, quota: Quota) -> Handler:
-    """Answer input errors with a sentence, and refuse clients that ask too often."""
-
-    async def guarded_handler(request: Request) -> Response:
-        quota.requests.need(address_of(request))
-        who_asks.set((address_of(request), request.headers.get("cookie", "")))
-        try:
-            return await handler(request)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            return answer(Problem(f"this request cannot be read: {error}"), 400)
-
-    return refusing(guarded_handler, Problem.of)
-
-
-def refusing(handler: Handler, told: Callable[[int, BankcrapsError], object], media: str = JSON) -> Handler:
-    """Answer refusals with their status, as `told` writes them down."""
-
-    async def refusing_handler(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except BankcrapsError as error:
-            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
-            response = answer(told(status, error), status, media)
-            if isinstance(error, TooManyError | BusyError):
-                response.headers["retry-after"] = str(max(1, round(error.wait_s)))
-            return response
-
-    return refusing_handler
+def _refused(error: BankcrapsError, kind: Any, media: str) -> Response:  # noqa: ANN401 - as `Endpoint.refuses`
+    """Answer a refusal with its status."""
+    status = next((status for one, status in _STATUS if isinstance(error, one)), 400)
+    response = answer(kind.of(status, error), status, media)
+    if isinstance(error, TooManyError | BusyError):
+        response.headers["retry-after"] = str(max(1, round(error.wait_s)))
+    return response
 
 
 async def _nothing_there(request: Request, error: Exception) -> Response:
@@ -301,20 +282,17 @@ class Prepared:
             with self._quota.work(address_of(request)):
                 found = await self._threads.work(_packed, await make())
             self._kept.keep(key, found, sum(map(len, found)))
-        return _response(request, *found)
+        plain, compressed = found
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(plain, media_type=JSON)
+        headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        return Response(compressed, headers=headers, media_type=JSON)
 
 
 def _packed(value: object) -> tuple[bytes, bytes]:
     """Return a value as JSON, and the same compressed."""
     plain = encode(value)
     return plain, gzip.compress(plain, _EFFORT)
-
-
-def _response(request: Request, plain: bytes, compressed: bytes) -> Response:
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(plain, media_type=JSON)
-    headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-    return Response(compressed, headers=headers, media_type=JSON)
 
 
 class HeldStream(StreamingResponse):
@@ -407,17 +385,17 @@ class Endpoint(msgspec.Struct, frozen=True):
 
 def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:
     """Return the routes of endpoints."""
-    return [
-        Route(one.path, guarded(_answering(one, quota, threads), quota), methods=[one.method])
-        for one in endpoints
-    ]
+    return [Route(one.path, _answering(one, quota, threads), methods=[one.method]) for one in endpoints]
 
 
 def _answering(one: Endpoint, quota: Quota, threads: ApiThreads) -> Handler:
-    """Read the body of a request, hold its slot, and answer with what the handler returns."""
+    """Read the body of a request, hold its slot, and answer with what the handler returns.
+
+    Clients that ask too often are refused. Errors are answered with a sentence.
+    """
     in_loop = iscoroutinefunction(one.handler)
 
-    async def handle(request: Request) -> Response:
+    async def answered(request: Request) -> Response:
         if one.own and not is_own_page(request):
             raise ForbiddenError(FOREIGN_PAGE)
         request.state.came = now_ms()
@@ -431,7 +409,19 @@ def _answering(one: Endpoint, quota: Quota, threads: ApiThreads) -> Handler:
                 return _answered(one, await one.handler(*given))
             return await threads.work(lambda: _answered(one, one.handler(*given)))
 
-    return refusing(handle, one.refuses.of, one.refusal_media)
+    async def handle(request: Request) -> Response:
+        refusal = Problem, JSON
+        try:
+            quota.requests.need(address_of(request))
+            who_asks.set((address_of(request), request.headers.get("cookie", "")))
+            refusal = one.refuses, one.refusal_media
+            return await answered(request)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            return answer(Problem(f"this request cannot be read: {error}"), 400)
+        except BankcrapsError as error:
+            return _refused(error, *refusal)
+
+    return handle
 
 
 def _answered(one: Endpoint, found: object) -> Response:

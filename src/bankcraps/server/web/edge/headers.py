@@ -120,9 +120,7 @@ class Refusals:
         headers = Headers(scope=scope)
         length = "content-length" in headers or scope["http_version"] == "1.0"
         if scope["type"] == "http" and "transfer-encoding" in headers and length:
-            refusal = answer(Problem(_TWO_LENGTHS), 400)
-            refusal.headers["connection"] = "close"
-            return refusal
+            return answer(Problem(_TWO_LENGTHS), 400, headers={"connection": "close"})
         asked = headers.get("host", "")
         host = _host(asked)
         if not asked or host in self._names or _is_address(host):

@@ -216,12 +216,7 @@ class Invitation(msgspec.Struct, frozen=True):
     rows: list[str]
 
 
-def invitation(table: str, asked_at: str, house: str) -> Invitation:
-    """Return the link to a table. The arguments are those of `invitation_to`, with the table's id."""
-    return invitation_to(f"/tables/{table}", asked_at, house)
-
-
-def invitation_to(path: str, asked_at: str, house: str) -> Invitation:
+def invitation(path: str, asked_at: str, house: str) -> Invitation:
     """Return the link to a page of the house.
 
     Args:

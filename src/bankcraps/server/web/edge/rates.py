@@ -129,8 +129,9 @@ class RateLimit:
         Raises:
             TooManyError: if too few are left.
         """
-        self.require(key, count)
-        self.take(key, count)
+        wait = self.take(key, count)
+        if wait:
+            raise TooManyError.of(self._what, wait)
 
     def require(self, key: str, count: int = 1) -> None:
         """Check that allowances are left, and take none.
@@ -150,15 +151,13 @@ class RateLimit:
             TooManyError: if there is none left.
         """
         self.need(key)
-        try:
-            yield
-        except used:
-            raise
-        except BaseException:
-            self._give_back(key)
-            raise
-        else:
-            self._give_back(key)
+        with ExitStack() as unused:
+            unused.callback(self._give_back, key)
+            try:
+                yield
+            except used:
+                unused.pop_all()
+                raise
 
     def _left(self, key: str) -> float:
         left, at = self._buckets.get(key, (self._rate.at_once, 0.0))

@@ -132,7 +132,7 @@ class Sessions(Api):
                 self._desk.quota.know(address, person.name)
         if not token:
             await self._desk.look(person.name)
-            return await self._described_person(Session(person, ""))
+            return await self._described_person(person)
         if now is not None:
             await self._end(now)
         return await self._with_cookie(request, token, person)
@@ -141,7 +141,7 @@ class Sessions(Api):
         """Sign in as a guest under a name that the house chooses. An existing sign-in is kept."""
         now = await self._desk.session(request)
         if now is not None:
-            return await self._described_person(now)
+            return await self._described_person(now.person)
         address = address_of(request)
         self._desk.quota.newcomers.need(address)
         token, person = await self._desk.accounts.sign_in_anew()
@@ -150,7 +150,7 @@ class Sessions(Api):
 
     async def _with_cookie(self, request: Request, token: str, person: Person) -> Response:
         """Answer with the person who signed in just now, and set the session's cookie."""
-        response = answer(await self._described_person(Session(person, "")))
+        response = answer(await self._described_person(person))
         response.set_cookie(
             COOKIE,
             token,
@@ -167,14 +167,13 @@ class Sessions(Api):
         await self._desk.accounts.sign_out(session)
         await self._desk.look(session.person.name)
 
-    async def _described_person(self, session: Session) -> Who:
-        person = session.person
-        return Who(person.name, person.roles, session.guest, await self._desk.house.wallet(person.name))
+    async def _described_person(self, person: Person) -> Who:
+        return Who(person.name, person.roles, person.guest, await self._desk.house.wallet(person.name))
 
     async def who(self, request: Request) -> Who:
         """The person who asks, with their roles and wallet; without a name if they have not signed in."""
         session = await self._desk.session(request)
-        return Who() if session is None else await self._described_person(session)
+        return Who() if session is None else await self._described_person(session.person)
 
     async def sign_out(self, request: Request) -> Response:
         """Sign out."""

@@ -23,19 +23,7 @@ from bankcraps.live.people.places import people_at
 from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Outcome, Refused
-from bankcraps.live.wire import views
-from bankcraps.live.wire.messages import (
-    VERSION,
-    Answer,
-    Bye,
-    Company,
-    Inspection,
-    ServerMessage,
-    Servers,
-    Welcome,
-    You,
-)
+from bankcraps.live.wire import messages, views
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Accounts, Session
@@ -74,18 +62,18 @@ class Client(ABC):
         self.session = session
         self.sender: cm.Sender = session.sender if session else cm.Sender()
         self.wallet: int = 0
-        self.private: You | None = None
-        self.inspection: Inspection | None = None
+        self.private: messages.You | None = None
+        self.inspection: messages.Inspection | None = None
 
     @abstractmethod
     def send(self, message: str) -> None:
         """Send a message when the client is ready for it."""
 
     @abstractmethod
-    def end(self, message: Bye) -> None:
+    def end(self, message: messages.Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
 
-    def say(self, message: ServerMessage) -> None:
+    def say(self, message: messages.ServerMessage) -> None:
         """Send a message that nobody else gets."""
         self.send(encode(message).decode())
 
@@ -111,10 +99,10 @@ class Audience:
         people = [client.sender.person for client in self.clients]
         return people.count("") + len(set(people) - busy - {""})
 
-    def company(self, lines: int = 0) -> Company:
+    def company(self, lines: int = 0) -> messages.Company:
         """Return the message about spectators and talk, with the last `lines` lines."""
         said = self.talking.spoken[-lines:] if lines else ()
-        return Company(self.watching, tuple(one.line for one in said), self.talking.muted)
+        return messages.Company(self.watching, tuple(one.line for one in said), self.talking.muted)
 
     def missed(self, seq: int, most: int) -> str | None:
         """Return the message for a client that saw an entry last, or None if it missed too much."""
@@ -178,16 +166,16 @@ class Broadcast:
             table = host.durable
             shown = views.view(host.book, table)
             result, reasons = views.throw_result(host.book, table), views.given_reasons(host.book, table)
-            known = (VERSION, table.seq, table.now, shown, client.private, table.thrown)
-            client.say(Welcome(*known, result, reasons))
+            known = (messages.VERSION, table.seq, table.now, shown, client.private, table.thrown)
+            client.say(messages.Welcome(*known, result, reasons))
         else:
             client.send(missed)
             client.say(client.private)
         if self._house.others:
-            client.say(Servers(self._house.others))
+            client.say(messages.Servers(self._house.others))
         audience.clients.add(client)
         around = audience.company(SHOWN)
-        if seq > 0 or around != Company():  # a client that was here knows the number of before
+        if seq > 0 or around != messages.Company():  # a client that was here knows the number of before
             client.say(around)
         if views.inspects(host.durable, client.sender):
             client.inspection = None
@@ -216,30 +204,30 @@ class Broadcast:
             if person:
                 await _told(host, cm.Vanished(person))
 
-    def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
+    def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> messages.Answer:
         """Let a person talk or mute somebody. It goes to all clients, and not into the log."""
         audience = self._audiences.get(host)
         if audience is None:
-            return Answer(said.id, refused=Refused("stopped", host.stopped))
+            return messages.Answer(said.id, refused=cm.Refused("stopped", host.stopped))
         before = audience.talking
         if isinstance(said, cm.Talk):
             after = talk(before, host.durable, sender, said, time.time_ns() // 1_000_000)
         else:
             after = mute(before, host.durable, sender, said)
-        if isinstance(after, Refused):
-            return Answer(said.id, refused=after)
+        if isinstance(after, cm.Refused):
+            return messages.Answer(said.id, refused=after)
         audience.talking = after
         if after != before:
             self._say_all(audience, audience.company(1 if after.spoken != before.spoken else 0))
-        return Answer(said.id)
+        return messages.Answer(said.id)
 
     @staticmethod
-    def _say_all(audience: Audience, message: ServerMessage) -> None:
+    def _say_all(audience: Audience, message: messages.ServerMessage) -> None:
         text = encode(message).decode()
         for client in tuple(audience.clients):
             client.send(text)
 
-    def _tell(self, audience: Audience, outcome: Outcome) -> None:
+    def _tell(self, audience: Audience, outcome: cm.Outcome) -> None:
         message = views.happened(audience.host.book, outcome)
         if message is None:
             return
@@ -278,7 +266,7 @@ class Broadcast:
         """Disconnect a table's clients. They reconnect to the process that serves it now."""
         self._look_around()  # they may only now learn the house's other addresses
         self._audiences.pop(audience.host, None)
-        bye = Bye(why, again=True, address=audience.host.moved_to)
+        bye = messages.Bye(why, again=True, address=audience.host.moved_to)
         _each(audience.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
@@ -343,7 +331,7 @@ class Broadcast:
                 self._say_all(audience, audience.company())
         if self._others != self._house.others:
             self._others = self._house.others
-            _each(self.clients, lambda client: client.say(Servers(self._others)))
+            _each(self.clients, lambda client: client.say(messages.Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
         hosted = host.durable.settings.hosted  # then its host hands out the chairs, to everybody
@@ -358,7 +346,7 @@ class Broadcast:
 
     async def _renew(self, client: Client, session: Session | None) -> None:
         if session is None:
-            client.end(Bye("your session has ended: sign in again"))
+            client.end(messages.Bye("your session has ended: sign in again"))
             return
         sender = session.sender
         if session.person.limits:
@@ -368,7 +356,7 @@ class Broadcast:
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
-        _each(self.clients, lambda client: client.end(Bye(why, again=True)))
+        _each(self.clients, lambda client: client.end(messages.Bye(why, again=True)))
 
 
 def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
@@ -383,7 +371,7 @@ def _inspected(audience: Audience, table: "LiveTable") -> bool:
 def _tell_inspector(audience: Audience, client: Client, won_cents: int) -> None:
     found = views.inspection(audience.host.durable, client.sender, audience.wallets, won_cents)
     if found != client.inspection:
-        client.say(found or Inspection(0, over=True))
+        client.say(found or messages.Inspection(0, over=True))
     client.inspection = found
 
 
@@ -395,7 +383,7 @@ def _tell_privately(host: TableHost, client: Client) -> None:
         client.say(private)
 
 
-def _wallets(outcome: Outcome) -> set[str]:
+def _wallets(outcome: cm.Outcome) -> set[str]:
     """Return the people whose wallets changed."""
     effects = [
         effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)

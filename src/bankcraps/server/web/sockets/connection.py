@@ -15,7 +15,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.round.judging import confirms
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.commands import Refused
 from bankcraps.live.table.personal_limits import NOTHING, Allowance
 from bankcraps.live.wire.messages import LONGEST_BYTES, VERSION, Answer, Bye, ClientMessage, Hello
 from bankcraps.server.hosting.table_host import TableHost
@@ -89,7 +88,7 @@ class Connection(Client):
         self._limit_keeper, self._quota = desk.limit_keeper, desk.quota
         self._metrics = metrics
         self._broadcast: Broadcast
-        self._address = endpoints.address_of(socket) if session is None or not session.bot else _BOTS
+        self._address = endpoints.address_of(socket) if session is None or not session.person.bot else _BOTS
         self._key = self.sender.person or self._address
         self._unpaid = 0
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
@@ -193,7 +192,7 @@ class Connection(Client):
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
-                refused = Refused("too_fast", str(TooManyError.of("commands", wait)))
+                refused = cm.Refused("too_fast", str(TooManyError.of("commands", wait)))
                 self.say(Answer(name, refused=refused))
                 await asyncio.sleep(wait)
             elif isinstance(message, cm.PersonCommand):
@@ -208,12 +207,12 @@ class Connection(Client):
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
         except StoreError as error:  # nobody knows whether it is on disk
-            answer = Answer(command.id, refused=Refused("stopped", str(error)))
+            answer = Answer(command.id, refused=cm.Refused("stopped", str(error)))
         except BankcrapsError as error:
-            answer = Answer(command.id, refused=Refused("failed", str(error)))
+            answer = Answer(command.id, refused=cm.Refused("failed", str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            answer = Answer(command.id, refused=Refused("failed", endpoints.OUR_MISTAKE))
+            answer = Answer(command.id, refused=cm.Refused("failed", endpoints.OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -228,10 +227,10 @@ class Connection(Client):
     async def _answer(self, command: cm.PersonCommand) -> Answer:
         if self.session is None:
             message = "only people with a name can do that: sign in first"
-            return Answer(command.id, refused=Refused("not_signed_in", message))
-        if self.session.guest and not self._host.durable.settings.guests:
+            return Answer(command.id, refused=cm.Refused("not_signed_in", message))
+        if self.session.person.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
-            return Answer(command.id, refused=Refused("guests_watch", message))
+            return Answer(command.id, refused=cm.Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if isinstance(command, cm.Talk | cm.Mute):
                 return await self._carry_out(command, self.sender)
@@ -305,7 +304,7 @@ def _bad(why: str, text: str = "") -> Answer:
         name = msgspec.json.decode(text, type=_Named).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, but perhaps with a readable id
         name = (_NAMED.findall(text) or [""])[-1]
-    refused = Refused("bad_message", why)
+    refused = cm.Refused("bad_message", why)
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 

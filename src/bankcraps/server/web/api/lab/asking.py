@@ -114,13 +114,8 @@ def lab_rules(request: Request) -> Response:
     text = str(asked.get("system", ""))
     if text.partition(":")[0] in library():
         text = text_system(text).text
-    found = answer(read_slots(text, book))
-    found.headers.update({"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"})
-    return found
-
-
-_BREATH_S: Final = 15.0
-"""Seconds between two signs of life."""
+    headers = {"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"}
+    return answer(read_slots(text, book), headers=headers)
 
 
 async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
@@ -134,21 +129,8 @@ async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenera
     """
     number = written_number(last) or 0
     async with aclosing(job.listen(number if number <= job.count else 0)) as listening:
-        following = asyncio.ensure_future(anext(listening, None))
-        try:
-            while True:
-                done, _ = await asyncio.wait([following], timeout=_BREATH_S)
-                if not done:
-                    yield b": still here\n\n"
-                    continue
-                heard = following.result()
-                if heard is None:
-                    break
-                yield _event(job, heard, line)
-                following = asyncio.ensure_future(anext(listening, None))
-        finally:
-            following.cancel()
-            await asyncio.gather(following, return_exceptions=True)
+        async for heard in listening:
+            yield b": still here\n\n" if heard is None else _event(job, heard, line)
     if job.state == "cancelled":
         yield _sent("cancelled", b"{}")
 
@@ -329,20 +311,18 @@ class LabApi(Api):
         key = key_of(question, now)
         headers = lasting(key, now, asked_of)
         found = await self._jobs.answered(key)
-        if found is not None and has(request, headers["etag"]):
+        if found is None:
+            job = self._jobs.ask(key, question, await self._asker(request))
+            if not await _comes(job, request):
+                place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
+                return answer(self._line(job), 202, headers=place)
+            said = job.latest(Finished)
+            if said is None:
+                return _unanswered(job)
+            found = bytes(said.result)
+        elif has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
-        if found is not None:
-            return await _answered(request, question, found, headers)
-        job = self._jobs.ask(key, question, await self._asker(request))
-        if not await _comes(job, request):
-            place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
-            response = answer(self._line(job), 202)
-            response.headers.update(place)
-            return response
-        said = job.latest(Finished)
-        if said is not None:
-            return await _answered(request, question, bytes(said.result), headers)
-        return _unanswered(job)
+        return await _answered(request, question, found, headers)
 
     async def _picture(self, kind: str, request: Request) -> Response:
         """Answer with the picture of a question, or with that of the program if it is not answered."""
