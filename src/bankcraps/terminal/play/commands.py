@@ -12,7 +12,7 @@ from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Kind
 from bankcraps.support.files import shipped_rows
-from bankcraps.terminal.play.session import LogLine, ShownTable
+from bankcraps.terminal.play.session import ShownTable
 
 SCREEN_HELP: Final = shipped_rows("bankcraps.terminal.play", "usage.txt")
 """The help of the screen by subject: keys, marks of the layout and commands, each with its meaning."""
@@ -42,9 +42,9 @@ def command(line: str) -> tuple[str, str] | None:
     return (word, rest) if word in COMMANDS and fits else None
 
 
-def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
-    """Return the lines of the log that answer `wagers` or `status`."""
-    return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
+def answer(word: str, table: ShownTable, who: str) -> list[str]:
+    """Return the lines that answer `wagers` or `status`."""
+    return _standing_wagers(table) if word == "wagers" else [_status(table, who)]
 
 
 def _status(table: ShownTable, who: str) -> str:
@@ -70,17 +70,17 @@ def _status(table: ShownTable, who: str) -> str:
     return " ".join(said)
 
 
-def _standing_wagers(table: ShownTable) -> list[LogLine]:
+def _standing_wagers(table: ShownTable) -> list[str]:
     """Every wager on the layout, a line for each player."""
-    names, lines = HouseNames(table.rulebook), list[LogLine]()
+    names, lines = HouseNames(table.rulebook), list[str]()
     for seat in table.state.seats:
         wagers = [
             names.placed(standing.wager, standing.amount, standing.tokens)
             + (f" ({standing.call})" if standing.call else "")
             for standing in seat.wagers
         ]
-        lines += [LogLine(f"{seat.name}: {', '.join(wagers)}", "told")] if wagers else []
-    return lines or [LogLine("There are no wagers on the layout.", "told")]
+        lines += [f"{seat.name}: {', '.join(wagers)}"] if wagers else []
+    return lines or ["There are no wagers on the layout."]
 
 
 # Completing a line while it is typed: the rest of a word, then an example of its use.

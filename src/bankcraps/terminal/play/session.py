@@ -298,18 +298,15 @@ class TableView(ABC):
     """A table, and what the screen shows of it.
 
     Attributes:
+        table: the table.
         view: the values that the screen shows beside the table.
     """
 
     def __init__(self, table: ShownTable) -> None:
         """Show a table."""
+        self.table = table
         who = next((seat.name for seat in table.state.seats), "")
         self.view: ViewState = ViewState(who, first_unit(table.state))
-
-    @property
-    @abstractmethod
-    def table(self) -> ShownTable:
-        """The table."""
 
     @property
     def idle_keys(self) -> frozenset[str]:
@@ -359,9 +356,9 @@ class TableView(ABC):
         """Take the message off the bar."""
         self._show()
 
-    def add_to_log(self, lines: Sequence[LogLine]) -> None:
-        """Put lines into the log that did not happen at the table."""
-        self._show(lines)
+    def add_to_log(self, *said: str, tone: Tone = "told", message: Message | None = None) -> None:
+        """Put sentences into the log that did not happen at the table, and a message into the bar."""
+        self._show([LogLine(one, tone) for one in said], message=message)
 
     def _show(
         self, lines: Sequence[LogLine] = (), *, message: Message | None = None, **changes: object
