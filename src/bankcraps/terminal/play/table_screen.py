@@ -15,10 +15,9 @@ from textual.widgets import Input
 
 from bankcraps.game.chips import printed
 from bankcraps.game.notation import read
-from bankcraps.terminal.play.commands import answer, command
+from bankcraps.terminal.play.commands import answer, command, shortcut
 from bankcraps.terminal.play.help import help_on, help_page
 from bankcraps.terminal.play.session import Session, TableView
-from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
 from bankcraps.terminal.play.widgets import bars as parts
 from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
