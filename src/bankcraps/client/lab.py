@@ -42,16 +42,6 @@ _LARGEST_BOOK: Final = 2**20
 Book = str | Path
 """A house by its name, or the file of your own rulebook."""
 
-AnyBest = (
-    data.BestData
-    | data.BestTimeData
-    | data.BestStillData
-    | data.BestUtilityData
-    | data.BestFrontierData
-    | data.BestActionData
-)
-"""The best play for an aim; for several utilities, the plays of all."""
-
 
 # The options of `Lab.best` for each aim, beside its goal.
 
@@ -233,7 +223,7 @@ class Lab:
         goal: Money | None = None,
         wagers: str | None = None,
         **aim: object,
-    ) -> AnyBest:
+    ) -> object:
         """The best play for an aim, with the names and meanings of the options of `bankcraps best`.
 
         A goal alone is reached before ruin, perhaps by a deadline, and beside a system to compare with
