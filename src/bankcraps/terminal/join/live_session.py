@@ -145,7 +145,7 @@ class LiveSession(session.Session):
         thrown = (view.last,) if view.last else ()
         if not self.view.thrown or self.view.thrown[-1:] != thrown:
             self._show(thrown=(*self.view.thrown, *thrown)[-session.KEPT :], call="")
-        self._show(who=self._who(), throws=view.fairness.counted, gains={}, nets={})
+        self._show(who=self._who(), throws=view.fairness.counted, gains={})
 
     def _happen(self, news: Happened) -> None:
         book, number = self.table.rulebook, self.view.throws
@@ -169,7 +169,7 @@ class LiveSession(session.Session):
         called = [item.entry.words for item in news.items if isinstance(item.entry, Dealt)]
         self._show(lines, call=next(filter(None, called), self.view.call))
         if self.live.view.phase.name != "paying":
-            self._show(gains={}, nets={})
+            self._show(gains={})
 
     # Lines and acts. The answer comes later.
 

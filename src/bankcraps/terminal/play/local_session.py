@@ -50,7 +50,6 @@ class LocalView(session.TableView):
             thrown=tuple(effect.throw for effect in thrown[-session.KEPT :]),
             call=session.call_of(book, thrown[-1], len(thrown)) if thrown else "",
             gains={},
-            nets={},
         )
 
 
@@ -181,7 +180,7 @@ class LocalSession(LocalView, session.Session):
             self._show_throws(effects, lines, session.gains_of(of_throws))
         else:
             self._drop_invalid(effects)
-            self._show(lines, gains={}, nets={})
+            self._show(lines, gains={})
         self._show(who=self._current_player(events))
         if self._on_change is not None:
             self._on_change()

@@ -309,7 +309,7 @@ class ViewState(msgspec.Struct, frozen=True):
         message: the text of the bar about the last line or key, or None for a hint.
         thrown: the last throws, the newest last.
         call: the stickperson's call of the last throw.
-        gains, nets: the results of the last throw, by wager and by player, until the next act.
+        gains: the results of the last throw by wager, until the next act.
     """
 
     who: str
@@ -320,7 +320,11 @@ class ViewState(msgspec.Struct, frozen=True):
     thrown: tuple[Throw, ...] = ()
     call: str = ""
     gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
-    nets: dict[str, Cents] = msgspec.field(default_factory=dict[str, Cents])
+
+    @property
+    def nets(self) -> dict[str, Cents]:
+        """The result of the last throw by player."""
+        return nets_of(self.gains)
 
 
 KEPT: Final = 400
@@ -432,15 +436,14 @@ class TableView(ABC):
             gains: the results of the throws.
         """
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        number, nets = self.view.throws + throws_in(effects), nets_of(gains)
+        number = self.view.throws + throws_in(effects)
         before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
         self._show(
-            (*lines, *totals(nets)),
+            (*lines, *totals(nets_of(gains))),
             throws=number,
             thrown=(*before, *(effect.throw for effect in thrown))[-KEPT:],
             call=call_of(self.table.rulebook, thrown[-1], number),
             gains=gains,
-            nets=nets,
         )
 
 
