@@ -216,10 +216,13 @@ def state_of(view: ms.TableView) -> State:
     """Return the table as the engine knows it, from what everybody may see.
 
     The bank, the table before the last throw and what players could undo are not shown, so they are missing.
+    The clock may put real dice into the air though nobody said `throw`. The engine still waits for it then:
+    it knows the throw before, and the shooter may not have the dice yet. Without a throw before, a shooter
+    who has them, or the stickperson, counts as having thrown.
     """
-    in_the_air = view.phase.name == "in_the_air"
-    by_stick = in_the_air and not view.thrower
-    return struct_of(State, view, thrown=in_the_air, by_stick=by_stick, last=None)
+    in_the_air = view.phase.name == "in_the_air" and view.last is None
+    thrown = in_the_air and (view.turn.held or not view.thrower)
+    return struct_of(State, view, thrown=thrown, by_stick=thrown and not view.thrower, last=None)
 
 
 def book_of(settings: TableSettings) -> Rulebook:
