@@ -335,8 +335,8 @@ def _a_client_knows_the_state(room: Room, shown: TableView) -> None:
         return
     real = replace(room.state, seats=tuple(replace(seat, earlier=()) for seat in room.state.seats))
     known = state_of(shown)
-    if room.settings.dice == "entered" and not real.thrown:
-        known = replace(known, thrown=False)  # real dice may fly without a word: the clock says so
+    if room.settings.dice == "entered" and shown.last is None and not real.thrown:
+        known = replace(known, thrown=False)  # real dice may fly without a word, as `state_of` says
     for part in ("seats", "floor", "dice", "puck", "turn", "out", "thrown"):
         assert getattr(known, part) == getattr(real, part), part
 

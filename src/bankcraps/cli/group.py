@@ -11,40 +11,16 @@ import click
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
 from bankcraps.support.extras import lacking
+from bankcraps.support.files import shipped_rows
 
-COMMANDS: Final = {
-    "play": "play at a table, in the terminal or through a pipe",
-    "join": "play at a live table of a house, in the terminal or through a pipe",
-    "serve": "open the house: live tables that people share",
-    "admin": "the people and tables of a house: roles, passphrases, money",
-    "audit": "check the logs, the books and the dice of a house from nothing",
-    "verify": "check sealed dice: commitment, seeds, secret and faces of each throw",
-    "export": "a table, an evening or a player as a record, a log or Parquet",
-    "dice-stream": "the raw bytes of the sealed dice, for batteries of tests",
-    "rules": "list the rulebooks; show, clauses, diff and check are commands of it",
-    "odds": "the exact house edge of every wager; houses side by side",
-    "hand": "how long a shooter's hand lasts; points and passes",
-    "session": "what a betting system does to a bankroll: exact probabilities",
-    "risk": "the risk of ruin by bankroll, and the bankroll a given risk needs",
-    "simulate": "the same by simulation: many sessions on seeded dice",
-    "compare": "several betting systems on the same dice",
-    "explain": "one simulated session, throw by throw",
-    "chain": "the Markov chain of a betting system at a house",
-    "best": "the best play to a goal: what to bet with each sum, and the proof",
-    "lab": "the odds lab as a page, for you alone",
-    "strategies": "list the betting systems; NAME shows one, check FILE checks yours",
-    "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
-    "replay": "play a record again and verify the table after every event",
-    "perft": "count the tree of throws from a position",
-    "schema": "the JSON Schema of events, effects, states and results",
-}
+COMMANDS: Final = dict(shipped_rows("bankcraps.cli", "commands.txt")["commands"])
 
 
 class _Lazy(click.Group):
     """A group that imports a command only to run it, and lists all without importing any."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the table above."""
+        """The names, in the order of the list above."""
         del ctx
         return list(COMMANDS)
 

@@ -12,6 +12,7 @@ from bankcraps.cli.columns import echo_json
 from bankcraps.errors import BankcrapsError, MoneyError, quoted
 from bankcraps.game.chips import dollars
 from bankcraps.support import plots
+from bankcraps.support.files import shipped_rows
 from bankcraps.support.new_files import check_place, writes
 
 
@@ -50,6 +51,9 @@ class Dollars(click.ParamType[str]):
 SCREEN: Final = "-"
 """A file name that means standard output."""
 
+
+OPTION_HELP: Final = shipped_rows("bankcraps.cli", "options.txt")
+"""The lines of options in the help of their commands, by the command."""
 
 _OVERWRITE: Final = "bankcraps.overwrite"
 _CLAIMED: Final = "bankcraps.files"

@@ -83,7 +83,7 @@ def answer_line(line: str, table: "ShownTable", who: str) -> bool:
         return True
 
     for said in heavy.answer("status" if asked == "status" else "wagers", table, who):
-        click.echo(said.text)
+        click.echo(said)
     return True
 
 

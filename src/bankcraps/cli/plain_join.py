@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli import plain
 from bankcraps.cli.columns import echo_json, seen, unreadable_line
-from bankcraps.cli.plain import (
-    MAX_LINE,
-    QUIT_LINE,
-    answer_line,
-    help_line,
-    help_word,
-    is_skipped,
-    show_refusal,
-    text_of,
-)
 from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.client.live import meanwhile
 from bankcraps.errors import BankcrapsError, NotationError
@@ -27,18 +18,8 @@ from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.strategies.policy import Policy
+from bankcraps.terminal.join import room_words
 from bankcraps.terminal.join.own_limits import asked_of_house
-from bankcraps.terminal.join.room_words import (
-    ROOM_HELP,
-    ROOM_WORDS,
-    answer,
-    entry_line,
-    farewell,
-    present,
-    room_command,
-    throw_line,
-    what_next,
-)
 from bankcraps.terminal.join.watch import Watch
 
 if TYPE_CHECKING:
@@ -62,21 +43,21 @@ class _Words(_OfTable):
         view = self._live.view
         point = f"the point is {view.puck}" if view.puck else "come-out"
         click.echo(f"table {view.id}: {self._book.title}, limits {view.floor.limits}, {point}")
-        for said in present(self._watch):
+        for said in room_words.present(self._watch):
             click.echo(f"  {said}")
 
     def happened(self, news: Happened) -> None:
         """Write what happened."""
         for item in news.items:
             for index, effect in enumerate(item.effects):
-                click.echo(throw_line(item, index) or tell(effect, self._book))
+                click.echo(room_words.throw_line(item, index) or tell(effect, self._book))
             if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
                 until = item.entry.until
                 seconds = "" if until is None else f" for {max(0, until - news.now) // 1000} seconds"
                 click.echo(f"the betting is open{seconds}")
-            elif said := entry_line(item.entry):
+            elif said := room_words.entry_line(item.entry):
                 click.echo(said)
-        self.told(None, what_next(news, self._watch))
+        self.told(None, room_words.what_next(news, self._watch))
 
     def connection(self, says: str) -> None:
         """Write a message about the connection."""
@@ -88,7 +69,7 @@ class _Words(_OfTable):
             click.echo(refused.pointed())
         elif refused is not None:
             sit = "; say sit, and then buy_in 100" if refused.code == "not_seated" else ""
-            show_refusal(refused.to_you or refused.message, refused.clause, sit)
+            plain.show_refusal(refused.to_you or refused.message, refused.clause, sit)
 
     def told(self, _line: int | None, says: list[str]) -> None:
         """Write the house's answer, in sentences."""
@@ -97,18 +78,18 @@ class _Words(_OfTable):
 
     def asked(self, line: str) -> bool:
         """Answer a line that needs no request to the house. Return whether it was one."""
-        if said := answer(line, self._watch):
+        if said := room_words.answer(line, self._watch):
             self.told(None, said)
             return True
-        word = help_word(line)
-        if word in ROOM_WORDS:
-            click.echo(help_line(*ROOM_WORDS[word]))
+        word = plain.help_word(line)
+        if word in room_words.ROOM_WORDS:
+            click.echo(plain.help_line(*room_words.ROOM_WORDS[word]))
             return True
         if word == "":
             click.echo("At a live table")
-            for example, about in ROOM_HELP:
-                click.echo(f"  {help_line(example, about)}")
-        return answer_line(line, self._watch, self._live.you.name)
+            for example, about in room_words.ROOM_HELP:
+                click.echo(f"  {plain.help_line(example, about)}")
+        return plain.answer_line(line, self._watch, self._live.you.name)
 
 
 class _Json(_OfTable):
@@ -177,7 +158,9 @@ async def play_and_show(
     async with _listening(live, as_json=as_json) as (write, _):
         why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
         await asyncio.sleep(0)  # the latest news has arrived, and is written first
-    write.told(None, [f"{live.you.name} plays no more: {farewell(live) if live.unanswered else why}"])
+    write.told(
+        None, [f"{live.you.name} plays no more: {room_words.farewell(live) if live.unanswered else why}"]
+    )
 
 
 @asynccontextmanager
@@ -217,10 +200,10 @@ async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[Non
             await listening  # raises what went wrong there
             raise BankcrapsError(_ended(live))
         line = getting.result()
-        if line is None or QUIT_LINE.fullmatch(line):
+        if line is None or plain.QUIT_LINE.fullmatch(line):
             return unreadable
         number += 1
-        if not is_skipped(line) and not write.asked(line):
+        if not plain.is_skipped(line) and not write.asked(line):
             unreadable += not await _say(live, house, number, line, write)
 
 
@@ -230,7 +213,7 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
         if asking := asked_of_house(line, house, live.now):
             write.told(number, await asking)
             return True
-        answer = await live.ask(room_command(line, live.view, live.new_id))
+        answer = await live.ask(room_words.room_command(line, live.view, live.new_id))
     except NotationError as error:
         write.answered(number, error)
         return False
@@ -245,7 +228,7 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
 
 
 def _ended(live: LiveTable) -> str:
-    return farewell(live) if live.unanswered else f"the table is left: {live.goodbye}"
+    return room_words.farewell(live) if live.unanswered else f"the table is left: {live.goodbye}"
 
 
 def _read_lines() -> "asyncio.Queue[str | None]":
@@ -263,8 +246,8 @@ def _read_lines() -> "asyncio.Queue[str | None]":
     def read_all() -> None:
         # A reader of our own: Python would wait at its end for one that another thread is using.
         with suppress(OSError), open(0, "rb", closefd=False) as stream:
-            while raw := stream.readline(MAX_LINE):
-                put(text_of(raw))
+            while raw := stream.readline(plain.MAX_LINE):
+                put(plain.text_of(raw))
         put(None)
 
     threading.Thread(target=read_all, daemon=True).start()

@@ -19,18 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.analysis.results.as_json import (
-    BestActionData,
-    BestData,
-    BestFrontierData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-    CompareData,
-    ExplainData,
-    RiskData,
-    SimulateData,
-)
+from bankcraps.analysis.results import as_json as data
 from bankcraps.analysis.results.reading import decode_result
 from bankcraps.analysis.results.session import EndlessSessionData, SessionData
 from bankcraps.client.house import HouseError, connection, read_address, silent
@@ -52,9 +41,6 @@ _LARGEST_BOOK: Final = 2**20
 
 Book = str | Path
 """A house by its name, or the file of your own rulebook."""
-
-AnyBest = BestData | BestTimeData | BestStillData | BestUtilityData | BestFrontierData | BestActionData
-"""The best play for an aim; for several utilities, the plays of all."""
 
 
 # The options of `Lab.best` for each aim, beside its goal.
@@ -156,7 +142,7 @@ class Lab:
         goal: Money | None = None,
         floor: Money = 0,
         **options: Unpack[lab.LabRunOptions],
-    ) -> SimulateData:
+    ) -> data.SimulateData:
         """Sessions played on seeded dice, as by `bankcraps.simulate`.
 
         Raises:
@@ -172,7 +158,7 @@ class Lab:
         goal: Money | None = None,
         floor: Money = 0,
         **options: Unpack[lab.LabRunOptions],
-    ) -> CompareData:
+    ) -> data.CompareData:
         """Systems side by side, as by `bankcraps.compare`.
 
         Raises:
@@ -182,7 +168,7 @@ class Lab:
 
     def risk(
         self, house: Book, system: str, floor: Money = 0, **options: Unpack[lab.LabRiskOptions]
-    ) -> RiskData:
+    ) -> data.RiskData:
         """The risk of ruin of bankrolls, or the least bankrolls for some risks, as by `bankcraps risk`.
 
         Raises:
@@ -198,7 +184,7 @@ class Lab:
         goal: Money | None = None,
         floor: Money = 0,
         **options: Unpack[lab.LabExplainOptions],
-    ) -> ExplainData:
+    ) -> data.ExplainData:
         """A session throw by throw, as by `bankcraps.explain`.
 
         Raises:
@@ -209,27 +195,27 @@ class Lab:
     @overload
     def best(
         self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_ToGoal]
-    ) -> BestData: ...
+    ) -> data.BestData: ...
     @overload
     def best(
         self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Soonest]
-    ) -> BestTimeData: ...
+    ) -> data.BestTimeData: ...
     @overload
     def best(
         self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Utility]
-    ) -> BestUtilityData: ...
+    ) -> data.BestUtilityData: ...
     @overload
     def best(
         self, house: Book, bankroll: Money, goal: Money, wagers: str | None = None, **aim: Unpack[_Utilities]
-    ) -> BestUtilityData | BestFrontierData: ...
+    ) -> data.BestUtilityData | data.BestFrontierData: ...
     @overload
     def best(
         self, house: Book, bankroll: Money, *, wagers: str | None = None, **aim: Unpack[_StillPlaying]
-    ) -> BestStillData: ...
+    ) -> data.BestStillData: ...
     @overload
     def best(
         self, house: Book, bankroll: Money, *, wagers: str | None = None, **aim: Unpack[_Action]
-    ) -> BestActionData: ...
+    ) -> data.BestActionData: ...
     def best(
         self,
         house: Book,
@@ -237,7 +223,7 @@ class Lab:
         goal: Money | None = None,
         wagers: str | None = None,
         **aim: object,
-    ) -> AnyBest:
+    ) -> object:
         """The best play for an aim, with the names and meanings of the options of `bankcraps best`.
 
         A goal alone is reached before ruin, perhaps by a deadline, and beside a system to compare with

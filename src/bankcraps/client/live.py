@@ -32,27 +32,12 @@ from bankcraps.game.wagers import Wager
 from bankcraps.live.log.entries import BETTING, DealAction
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.commands import Act, Deal, LetGo, PersonCommand, Say
-from bankcraps.live.wire.messages import (
-    LONGEST_BYTES,
-    VERSION,
-    Answer,
-    Bye,
-    Company,
-    Happened,
-    Hello,
-    Inspection,
-    Servers,
-    TableChanges,
-    TableView,
-    Undealt,
-    Welcome,
-    You,
-)
+from bankcraps.live.wire import messages as ms
 from bankcraps.support.structs import struct_of
 
 _T = TypeVar("_T")
 
-Message = Answer | Company | Happened | Inspection | Servers | Welcome | You
+Message = ms.Answer | ms.Company | ms.Happened | ms.Inspection | ms.Servers | ms.Welcome | ms.You
 
 _OBEYED: Final = re.compile(
     r"(?<!\\)((?:\\\\)*)\\(?:u00(?:0[0-8b-f]|1[0-9a-f]|7f|[89][0-9a-f])|[bfr])|([\x7f-\x9f])", re.IGNORECASE
@@ -64,10 +49,10 @@ class UnreadableError(BankcrapsError):
     """The house says something that this program cannot read."""
 
 
-_decode: Final = decoder(Message | Bye)
+_decode: Final = decoder(Message | ms.Bye)
 
 
-def read_message(text: str | bytes) -> Message | Bye:
+def read_message(text: str | bytes) -> Message | ms.Bye:
     """Read a message of the house.
 
     Raises:
@@ -115,8 +100,8 @@ def require_readable(command: PersonCommand) -> None:
         _decode_command(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
         raise BankcrapsError(f"this is no command: {error}") from None
-    if len(encoded) > LONGEST_BYTES:
-        raise BankcrapsError(f"a command has at most {LONGEST_BYTES} bytes, not {len(encoded)}")
+    if len(encoded) > ms.LONGEST_BYTES:
+        raise BankcrapsError(f"a command has at most {ms.LONGEST_BYTES} bytes, not {len(encoded)}")
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -129,7 +114,7 @@ class Lost(msgspec.Struct, frozen=True):
     reason: str
 
 
-News = Company | Happened | Inspection | Welcome | You | Lost
+News = ms.Company | ms.Happened | ms.Inspection | ms.Welcome | ms.You | Lost
 """News for a client. After a reconnect: the missed entries, or the whole table."""
 
 
@@ -212,7 +197,7 @@ def final_reason(error: Exception, *, at_home: bool) -> str:
 # Data derived from the house's messages: the changed view, the engine's state, the rulebook.
 
 
-def changed(view: TableView, changes: TableChanges) -> TableView:
+def changed(view: ms.TableView, changes: ms.TableChanges) -> ms.TableView:
     """Return a table's view after what changed in it."""
     fields = {
         name: value
@@ -227,14 +212,17 @@ def changed(view: TableView, changes: TableChanges) -> TableView:
     return replace(view, seats=seats, **fields)
 
 
-def state_of(view: TableView) -> State:
+def state_of(view: ms.TableView) -> State:
     """Return the table as the engine knows it, from what everybody may see.
 
     The bank, the table before the last throw and what players could undo are not shown, so they are missing.
+    The clock may put real dice into the air though nobody said `throw`. The engine still waits for it then:
+    it knows the throw before, and the shooter may not have the dice yet. Without a throw before, a shooter
+    who has them, or the stickperson, counts as having thrown.
     """
-    in_the_air = view.phase.name == "in_the_air"
-    by_stick = in_the_air and not view.thrower
-    return struct_of(State, view, thrown=in_the_air, by_stick=by_stick, last=None)
+    in_the_air = view.phase.name == "in_the_air" and view.last is None
+    thrown = in_the_air and (view.turn.held or not view.thrower)
+    return struct_of(State, view, thrown=thrown, by_stick=thrown and not view.thrower, last=None)
 
 
 def book_of(settings: TableSettings) -> Rulebook:
@@ -344,17 +332,17 @@ class LiveTable:
         self.goodbye: str = ""
         self.unanswered: bool = False
         self.connected: bool = False
-        self.inspection: Inspection | None = None
+        self.inspection: ms.Inspection | None = None
         self.own_seeds: OwnSeeds = OwnSeeds()
         self._said_at = 0
-        self._view: TableView | None = None
-        self._you: You | None = None
+        self._view: ms.TableView | None = None
+        self._you: ms.You | None = None
         self._addresses = Addresses(address)
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
         self._ahead = 0.0
-        self._waiting: dict[str, tuple[PersonCommand, asyncio.Future[Answer]]] = {}
+        self._waiting: dict[str, tuple[PersonCommand, asyncio.Future[ms.Answer]]] = {}
         self._unsent: deque[PersonCommand] = deque()
         self._more = asyncio.Event()
         self._hearings: WeakSet[Hearing] = WeakSet()
@@ -387,7 +375,7 @@ class LiveTable:
     # Views of the table.
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> ms.TableView:
         """The table as everybody sees it, after the latest message.
 
         Raises:
@@ -398,7 +386,7 @@ class LiveTable:
         return self._view
 
     @property
-    def you(self) -> You:
+    def you(self) -> ms.You:
         """The data that only this person may see.
 
         Raises:
@@ -433,11 +421,11 @@ class LiveTable:
 
     # Acts.
 
-    async def say(self, line: str, *, why: str = "") -> Answer:
+    async def say(self, line: str, *, why: str = "") -> ms.Answer:
         """Say a line, and return the answer once it is on disk. `why` is the reason that the log gives."""
         return await self.ask(Say(id=self.new_id(), line=line, why=why))
 
-    async def act(self, event: Event, *, why: str = "") -> Answer:
+    async def act(self, event: Event, *, why: str = "") -> ms.Answer:
         """Do something, and return the answer once it is on disk. The log may give a reason, as for `say`."""
         return await self.ask(Act(id=self.new_id(), event=event, why=why))
 
@@ -445,7 +433,7 @@ class LiveTable:
         """Return an id for a command, which no other command has."""
         return next(self._ids)
 
-    async def ask(self, command: PersonCommand) -> Answer:
+    async def ask(self, command: PersonCommand) -> ms.Answer:
         """Send a command with a new id, and return the answer.
 
         If the connection drops, the command is sent again with the same id, and the house does it once. If
@@ -460,7 +448,7 @@ class LiveTable:
         if self.goodbye or self._task is None:
             raise BankcrapsError(self.goodbye or "enter the table first: async with table")
         require_readable(command)
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[ms.Answer] = asyncio.get_running_loop().create_future()
         self._waiting[command.id] = command, answer
         self.own_seeds.ask(command, self.view)
         self._unsent.append(command)
@@ -478,7 +466,7 @@ class LiveTable:
         self._hearings.add(hearing)
         return hearing
 
-    async def until(self, condition: Callable[[TableView], bool]) -> TableView:
+    async def until(self, condition: Callable[[ms.TableView], bool]) -> ms.TableView:
         """Wait until something is true of the table, and return the table then.
 
         Raises:
@@ -492,7 +480,7 @@ class LiveTable:
                 raise BankcrapsError(self.goodbye) from None
         return self.view
 
-    async def rounds(self) -> AsyncIterator[TableView]:
+    async def rounds(self) -> AsyncIterator[ms.TableView]:
         """Yield the table once for each throw, when wagers are taken for it. Missed rounds are left out.
 
         Raises:
@@ -538,7 +526,7 @@ class LiveTable:
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
 
-    async def _visit(self) -> Bye:
+    async def _visit(self) -> ms.Bye:
         """Connect once, until the connection ends.
 
         Returns:
@@ -558,21 +546,21 @@ class LiveTable:
         except (OSError, WebSocketException, UnreadableError) as error:
             at_home = self._addresses.now == self._addresses.home
             self.goodbye = self.goodbye or final_reason(error, at_home=at_home)
-            return Bye(reason(error))
+            return ms.Bye(reason(error))
 
-    async def _talk(self, socket: ClientConnection) -> Bye:
+    async def _talk(self, socket: ClientConnection) -> ms.Bye:
         with suppress(ConnectionClosed):  # a house that sends a client away does not wait for the hello
-            await socket.send(encode(Hello(VERSION, self.seq)).decode())
+            await socket.send(encode(ms.Hello(ms.VERSION, self.seq)).decode())
         self._unsent = deque(command for command, _ in self._waiting.values())
         async with meanwhile(self._write(socket)):
             async for text in socket:
                 message = read_message(text)
-                if isinstance(message, Bye):
+                if isinstance(message, ms.Bye):
                     self.goodbye = self.goodbye if message.again else message.reason
                     return message
                 if not self._hear(message):
-                    return Bye("some messages were lost")
-        return Bye("the house closed the connection")
+                    return ms.Bye("some messages were lost")
+        return ms.Bye("the house closed the connection")
 
     async def _write(self, socket: ClientConnection) -> None:
         """Send the commands in order."""
@@ -588,36 +576,36 @@ class LiveTable:
     def _hear(self, message: Message) -> bool:
         """Apply a message. Return whether it follows on those before it."""
         match message:
-            case Welcome():
+            case ms.Welcome():
                 self._welcome(message)
                 return not self.goodbye
-            case Happened():
+            case ms.Happened():
                 return self._happen(message)
-            case Answer():
+            case ms.Answer():
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
                     self.own_seeds.answered(message, self.you.name)
-            case Inspection() | You():
-                if isinstance(message, Inspection):
+            case ms.Inspection() | ms.You():
+                if isinstance(message, ms.Inspection):
                     self.inspection = None if message.over else message
                 else:
                     self._you, self.connected = message, self._view is not None
                 self._tell(message)
-            case Company():
+            case ms.Company():
                 # Without lines already received before the connection dropped.
                 lines = tuple(line for line in message.lines if line.at > self._said_at)
                 self._said_at = max([self._said_at, *(line.at for line in lines)])
                 self._tell(replace(message, lines=lines))
-            case Servers():
+            case ms.Servers():
                 for address in message.addresses:
                     self._addresses.know(address)
         return True
 
-    def _welcome(self, message: Welcome) -> None:
-        if message.version != VERSION:
+    def _welcome(self, message: ms.Welcome) -> None:
+        if message.version != ms.VERSION:
             self.goodbye = (
-                f"the house speaks version {message.version} of the messages, and this program {VERSION}: "
+                f"the house speaks version {message.version} of the messages, and this program {ms.VERSION}: "
                 "one of them is too old"
             )
             return
@@ -628,7 +616,7 @@ class LiveTable:
         self._entered.set()
         self._tell(message)
 
-    def _happen(self, message: Happened) -> bool:
+    def _happen(self, message: ms.Happened) -> bool:
         first = message.items[0].seq if message.items else self.seq + 1
         if self._view is None or message.seq < self.seq or first <= self.seq:
             return True  # older than the welcome
@@ -675,23 +663,23 @@ class Dealing:
         self._live = live
 
     @property
-    def open(self) -> tuple[Undealt, ...]:
+    def open(self) -> tuple[ms.Undealt, ...]:
         """The work that the dealers still have to do after the last throw: wagers, and the puck."""
         return self._live.view.undealt
 
     @property
-    def mine(self) -> tuple[Undealt, ...]:
+    def mine(self) -> tuple[ms.Undealt, ...]:
         """The part of it that waits for this person."""
         me, chairs = self._live.you.name, self._live.view.chairs
         held = {chair.role for chair in chairs if chair.person == me}
         return tuple(one for one in self.open if one.chair in held)
 
-    def lies(self, one: Undealt) -> Standing | None:
+    def lies(self, one: ms.Undealt) -> Standing | None:
         """Return a wager as it lay before the throw, with its stake; None for the puck."""
         seat = next((seat for seat in self._live.view.seats if seat.name == one.player), None)
         return seat.on(one.wager) if seat is not None and one.wager is not None else None
 
-    async def pay(self, player: str, wager: Wager, cents: int) -> Answer:
+    async def pay(self, player: str, wager: Wager, cents: int) -> ms.Answer:
         """Pay a wager. The stake is not part of the sum; that of a winner that comes down goes back with it.
 
         Args:
@@ -701,26 +689,26 @@ class Dealing:
         """
         return await self._deal("pay", player, wager, cents)
 
-    async def take(self, player: str, wager: Wager) -> Answer:
+    async def take(self, player: str, wager: Wager) -> ms.Answer:
         """Take a wager that loses."""
         return await self._deal("take", player, wager)
 
-    async def move(self, player: str, wager: Wager) -> Answer:
+    async def move(self, player: str, wager: Wager) -> ms.Answer:
         """Move a wager to its number."""
         return await self._deal("move", player, wager)
 
-    async def give_back(self, player: str, wager: Wager) -> Answer:
+    async def give_back(self, player: str, wager: Wager) -> ms.Answer:
         """Give the stake of a wager back."""
         return await self._deal("return", player, wager)
 
-    async def place_puck(self, number: int) -> Answer:
+    async def place_puck(self, number: int) -> ms.Answer:
         """Put the puck on a number, or to "off" with 0."""
         return await self._live.ask(Deal(id=self._live.new_id(), action="puck", puck=number))
 
-    async def let_go(self) -> Answer:
+    async def let_go(self) -> ms.Answer:
         """Have the automatic crew deal what is open: for the box, or for a dealer where nobody is the box."""
         return await self._live.ask(LetGo(id=self._live.new_id()))
 
-    async def _deal(self, action: DealAction, player: str, wager: Wager, cents: int = 0) -> Answer:
+    async def _deal(self, action: DealAction, player: str, wager: Wager, cents: int = 0) -> ms.Answer:
         what = Deal(id=self._live.new_id(), action=action, player=player, wager=wager, cents=Cents(cents))
         return await self._live.ask(what)

@@ -6,6 +6,7 @@ from tests.live.room import BEGAN, TIMING, Room, hold_log, seed_for
 from tests.live.script import play, scripts
 
 from bankcraps import BOOKS, load_rulebook
+from bankcraps.client.live import state_of
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import decode_row
@@ -32,6 +33,20 @@ def test_a_round_by_the_clock():
     ]
     assert len(room.throws) == 1
     hold_log(room)
+
+
+def test_real_dice_in_the_air_by_the_clock():
+    """A client knows whether somebody said `throw`, or the clock put the dice into the air."""
+    room = play("at nsw dice=entered: Ann; Dora takes boxperson; Dora takes stickperson; Ann: pass 10")
+    for faces in ("4-2", "5-4"):
+        room.until("in_the_air")
+        assert not room.state.thrown
+        assert not state_of(view(room.book, room.table)).thrown
+        play(f"Dora enters {faces}", room)
+    room.until("dice_out")
+    room.does("Ann", "throw")
+    assert room.phase == "in_the_air"
+    assert state_of(view(room.book, room.table)).thrown
 
 
 ROUNDS = """

@@ -53,7 +53,7 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
         await watcher.when(lambda shown: shown.view.throws == shown.live.own_seeds.checked == 1)
         for there in (ann, watcher):
             session = there.session
-            assert session.watch.distrust == ""
+            assert session.table.distrust == ""
             assert session.view.throws == session.live.view.fairness.counted
             assert session.view.thrown[-1] == session.live.view.last
             assert [line for line in there.log if re.match(r"1\. \d-\d: ", line)]
@@ -183,7 +183,7 @@ async def test_a_lost_connection_is_said_and_comes_back(serve, named):
             await ann.when(lambda _: "The connection is lost." in ann.log)
             await bob.say("field 20")
             await ann.answered()
-            await ann.when(lambda shown: not shown.watch.lost)
+            await ann.when(lambda shown: not shown.table.lost)
             await ann.when(lambda _: ann.sees(" B20 ", "felt"))
             assert "The connection is there again." in ann.log
             assert [str(one) for one in ann.session.live.seat.wagers] == ["pass $5"]

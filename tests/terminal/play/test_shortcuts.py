@@ -12,11 +12,10 @@ from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.game.table import Table
 from bankcraps.game.wagers import wager
-from bankcraps.terminal.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
-from bankcraps.terminal.play.commands import COMMANDS, command, completed
+from bankcraps.terminal.play.commands import COMMANDS, command, completed, shortcut, shortcuts
 from bankcraps.terminal.play.help import help_on
 from bankcraps.terminal.play.local_session import LocalSession
-from bankcraps.terminal.play.shortcuts import shortcut, shortcuts
+from bankcraps.terminal.play.session import first_unit, full_odds_bet, next_unit, stake
 from bankcraps.terminal.play.widgets.input_line import _ACTING
 
 from . import houses

@@ -13,14 +13,7 @@ import click
 
 from bankcraps.cli import heavy
 from bankcraps.cli.files import new_passphrase
-from bankcraps.cli.keeping.personal_data import (
-    DATABASE,
-    backup_command,
-    dice_key,
-    export_command,
-    forget_command,
-    restore_command,
-)
+from bankcraps.cli.keeping import personal_data
 from bankcraps.cli.options import Dollars
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.game.chips import dollars, printed
@@ -39,8 +32,8 @@ _KEY_FILE: Final = "bankcraps.key_file"
 
 
 @click.group("admin")
-@DATABASE
-@dice_key("the key of the sealed dice, if `serve` was given one.")
+@personal_data.DATABASE
+@personal_data.dice_key("the key of the sealed dice, if `serve` was given one.")
 @click.pass_context
 def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """Look after the people and the tables of a house, while it is open or closed.
@@ -52,10 +45,10 @@ def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     ctx.meta[_KEY_FILE] = Path(key_file) if key_file else None
 
 
-command.add_command(backup_command)
-command.add_command(restore_command)
-command.add_command(forget_command)
-command.add_command(export_command)
+command.add_command(personal_data.backup_command)
+command.add_command(personal_data.restore_command)
+command.add_command(personal_data.forget_command)
+command.add_command(personal_data.export_command)
 
 
 def _with_house(

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Unpack
 
 import click
 
+from bankcraps import training
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.lab_options import Option
 from bankcraps.cli.columns import echo_columns, echo_json
@@ -16,20 +17,6 @@ from bankcraps.game.chips import dollars, money
 from bankcraps.game.dealing import FAMILIES, Action, Answer, Correction, WagerToSettle, lies
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.training import (
-    AMOUNTS,
-    ASKS,
-    MOST_PLAYERS,
-    Amounts,
-    Asks,
-    Exercise,
-    Level,
-    Question,
-    correction,
-    exercise,
-    marked,
-    offered,
-)
 from bankcraps.training.questions.calls import BetSpoken
 from bankcraps.training.questions.chips import ChipsToCut
 from bankcraps.training.questions.order import WagersToOrder
@@ -53,12 +40,12 @@ class _Asked(lab.HouseOption):
     """The house and the level of a drill, and how many exercises."""
 
     asks: Annotated[
-        tuple[Asks, ...],
+        tuple[training.Asks, ...],
         Option(
-            "; ".join(f"{name}: {says}" for name, (_, says) in ASKS.items())
+            "; ".join(f"{name}: {says}" for name, (_, says) in training.ASKS.items())
             + ". May be repeated; exercises take turns.",
             default=("settle",),
-            click={"type": click.Choice(list(ASKS))},
+            click={"type": click.Choice(list(training.ASKS))},
         ),
     ]
     family: Annotated[
@@ -69,10 +56,10 @@ class _Asked(lab.HouseOption):
         ),
     ]
     amounts: Annotated[
-        Amounts,
-        Option("; ".join(f"{name}: {says}" for name, says in AMOUNTS.items()) + ".", default="even"),
+        training.Amounts,
+        Option("; ".join(f"{name}: {says}" for name, says in training.AMOUNTS.items()) + ".", default="even"),
     ]
-    players: Annotated[int, Option("", default=3, click={"type": Whole(1, MOST_PLAYERS)})]
+    players: Annotated[int, Option("", default=3, click={"type": Whole(1, training.MOST_PLAYERS)})]
     exercises: Annotated[int, Option("", default=5, click={"type": Whole(1, 1000)})]
     seed: Annotated[
         int | None,
@@ -95,8 +82,10 @@ def command(**asked: Unpack[_Asked]) -> None:
     """
     book, seed = load_rulebook(asked["house"]), asked["seed"]
     chosen = secrets.randbelow(10**6) if seed is None else seed
-    level = Level(asked["family"] or tuple(offered(book)), asked["amounts"], asked["players"], asked["asks"])
-    made = (exercise(book, level, chosen, index) for index in range(asked["exercises"]))
+    level = training.Level(
+        asked["family"] or tuple(training.offered(book)), asked["amounts"], asked["players"], asked["asks"]
+    )
+    made = (training.exercise(book, level, chosen, index) for index in range(asked["exercises"]))
     if asked["as_json"]:
         echo_json([_plain(book, one) for one in made])
         return
@@ -110,7 +99,7 @@ def command(**asked: Unpack[_Asked]) -> None:
     _show(score)
 
 
-def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
+def _plain(book: Rulebook, one: training.Exercise) -> dict[str, object]:
     return {
         "puck": one.state.puck,
         "throw": str(one.throw) if one.throw else None,
@@ -122,14 +111,14 @@ def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
             {
                 "asks": question.words(book),
                 **_about(book, question),
-                "right": correction(book, one, at),
+                "right": training.correction(book, one, at),
             }
             for at, question in enumerate(one.questions)
         ],
     }
 
 
-def _about(book: Rulebook, question: Question) -> dict[str, object]:
+def _about(book: Rulebook, question: training.Question) -> dict[str, object]:
     if isinstance(question, WagerToSettle):
         return {"wager": str(question.standing.wager)}
     if isinstance(question, ChipsToCut):
@@ -137,7 +126,7 @@ def _about(book: Rulebook, question: Question) -> dict[str, object]:
     return {"items": question.items(book)} if isinstance(question, WagersToOrder | BetSpoken) else {}
 
 
-def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
+def _ask(book: Rulebook, one: training.Exercise, score: _Score) -> bool:
     """Ask every question of an exercise. Return whether the drill continues."""
     _show_table(book, one)
     for at, question in enumerate(one.questions):
@@ -154,7 +143,7 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
     return True
 
 
-def _show_items(book: Rulebook, question: Question) -> None:
+def _show_items(book: Rulebook, question: training.Question) -> None:
     """Show the wagers to put in order, or the stack to size into, from its top."""
     if isinstance(question, WagersToOrder):
         for letter, item in zip(question.letters, question.items(book), strict=True):
@@ -167,7 +156,7 @@ def _show_items(book: Rulebook, question: Question) -> None:
             click.echo(f"  {f'[ {money(value)} ]':^11}".rstrip())
 
 
-def _show_table(book: Rulebook, one: Exercise) -> None:
+def _show_table(book: Rulebook, one: training.Exercise) -> None:
     """Show what lies on the layout, and the throw."""
     if one.throw is None:
         return
@@ -178,7 +167,7 @@ def _show_table(book: Rulebook, one: Exercise) -> None:
     click.echo(f"  {puck}; {one.throw}: {calls(book, one.throw, one.state.puck)[0]}")
 
 
-def _marked(book: Rulebook, one: Exercise, at: int) -> tuple[bool, Correction] | None:
+def _marked(book: Rulebook, one: training.Exercise, at: int) -> tuple[bool, Correction] | None:
     """Read an answer until it can be marked; None to end the drill."""
     question = one.questions[at]
     settles, asks = isinstance(question, WagerToSettle), question.words(book).rstrip("?.")
@@ -197,7 +186,7 @@ def _marked(book: Rulebook, one: Exercise, at: int) -> tuple[bool, Correction] |
             click.echo(f"  {_HINTS['settle']}")
             continue
         try:
-            return marked(book, one, at, answer)
+            return training.marked(book, one, at, answer)
         except BankcrapsError as error:
             click.echo(f"  {error}")
 
@@ -227,7 +216,7 @@ def _correct(right: Correction, *, good: bool) -> None:
 def _show(score: _Score) -> None:
     if not score:
         return
-    titles = {**FAMILIES, **ASKS}
+    titles = {**FAMILIES, **training.ASKS}
     rows = [(titles[name][0], *line) for name, line in score.items()]
     rows.append(("all", *(sum(line[at] for line in score.values()) for at in range(3))))
     # Answers that come from a file or a pipe take nobody any time.

@@ -1,6 +1,7 @@
 """`bankcraps export`: write a table, an evening or a player to files for replay, audit and analysis."""
 
 from collections.abc import Iterable
+from functools import partial
 
 import click
 
@@ -9,15 +10,7 @@ from bankcraps.cli.keeping.personal_data import own_rules
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.proof.exporting import (
-    Span,
-    both,
-    effect_rows,
-    log_part,
-    parquet_parts,
-    record_lines,
-    span_of_player,
-)
+from bankcraps.live.proof import exporting
 from bankcraps.support.new_files import check_place, new_file, writes
 
 
@@ -61,7 +54,7 @@ def command(
         )
     player = player and written_name(player)
     _check_places([path for path in (craps, jsonl, parquet) if path], replace=overwrite)
-    span = Span(since, until)
+    span, write = exporting.Span(since, until), partial(_write, replace=overwrite)
     with open_logs(source) as logs:
         (log,) = logs.of(table)
         if (craps or parquet) and log.after:
@@ -69,17 +62,14 @@ def command(
                 "this log does not begin with the opening of the table, so it cannot be played"
             )
         if jsonl:
-            _write(jsonl, log_part(log.table, (log.after, log.hash), log.rows(), span), replace=overwrite)
+            write(jsonl, exporting.log_part(log.table, (log.after, log.hash), log.rows(), span))
         if craps:
-            stay = span if player is None else both(span, span_of_player(player, log.rows(), table, own))
-            lines = record_lines(table, log.rows(), stay, own)
-            _write(craps, (f"{line}\n".encode() for line in lines), replace=overwrite)
+            played = exporting.span_of_player(player, log.rows(), table, own) if player else span
+            lines = exporting.record_lines(table, log.rows(), exporting.both(span, played), own)
+            write(craps, (f"{line}\n".encode() for line in lines))
         if parquet:
-            _write(
-                parquet,
-                parquet_parts(effect_rows(table, log.rows(), span, player or "", own)),
-                replace=overwrite,
-            )
+            rows = exporting.effect_rows(table, log.rows(), span, player or "", own)
+            write(parquet, exporting.parquet_parts(rows))
 
 
 def _check_places(paths: list[str], *, replace: bool) -> None:

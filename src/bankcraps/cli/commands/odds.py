@@ -8,7 +8,14 @@ import click
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli.columns import echo_columns, echo_json, echo_notes, fraction
 from bankcraps.cli.options import asks, draws, echo_answer, lab_option
-from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
+from bankcraps.cli.reports.odds_table import (
+    NOTES,
+    echo_in_full,
+    echo_pays,
+    echo_pays_by_house,
+    echo_table,
+    grouped,
+)
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
 from bankcraps.game.rulebook import BOOKS
@@ -18,12 +25,6 @@ from bankcraps.house_edge.odds import OddsReport, odds
 
 _FEW: Final = 3
 """The most wagers shown figure by figure; more are shown in a table."""
-
-_WITH_ODDS: Final = {
-    "staked": "average stake per decision, flat and odds, per unit of flat wager",
-    "edge": "expected loss per unit of all that is staked",
-    "sd": "standard deviation of the net of one decision, per unit of flat wager",
-}
 
 
 def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> str | None:
@@ -151,7 +152,7 @@ def _show_with_odds(report: OddsReport) -> None:
         if row.multiple is None or row.multiple in _SHOWN or row.odds.startswith("full")
     ]
     echo_columns(("wager", "staked", "edge", "", "sd"), rows)
-    echo_notes(list(_WITH_ODDS.items()))
+    echo_notes(NOTES["with odds"])
 
 
 _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)

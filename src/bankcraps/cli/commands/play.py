@@ -2,7 +2,7 @@
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, TypedDict, Unpack
+from typing import Annotated, Final, TypedDict, Unpack
 
 import click
 from click.core import ParameterSource
@@ -11,7 +11,7 @@ from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
 from bankcraps.cli.files import Recorder, last_session, new_session
-from bankcraps.cli.options import asks
+from bankcraps.cli.options import OPTION_HELP, asks
 from bankcraps.cli.plain import PlainOptions, check_all_read
 from bankcraps.cli.running import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
@@ -25,35 +25,26 @@ _LAST = "the last one"
 _TABLE = ("house", "seat", "limits", "chip", "practice")
 """The options that describe a new table."""
 
+_SAYS: Final = dict(OPTION_HELP["play"])
+
 
 class _Seats(TypedDict):
     """The players."""
 
-    seat: Annotated[
-        tuple[str, ...],
-        Option(
-            f"a player and the buy-in in dollars; repeat for more players. [default: {DEFAULT_SEAT}]",
-            "NAME:BUYIN",
-        ),
-    ]
+    seat: Annotated[tuple[str, ...], Option(_SAYS["seat"].format(seat=DEFAULT_SEAT), "NAME:BUYIN")]
 
 
 class _Session(TypedDict):
     """The session, and its record."""
 
-    others: Annotated[bool, Option("other people play here too, and throw when none of the seats can.")]
-    seed: Annotated[int | None, Option("throw the same dice every time; without it the dice are random.")]
-    record: Annotated[str | None, Option("write the session to a .craps record.", "FILE")]
-    overwrite: Annotated[bool, Option("replace the record if it exists.")]
+    others: Annotated[bool, Option(_SAYS["others"])]
+    seed: Annotated[int | None, Option(_SAYS["seed"])]
+    record: Annotated[str | None, Option(_SAYS["record"], "FILE")]
+    overwrite: Annotated[bool, Option(_SAYS["overwrite"])]
     resume: Annotated[
-        str | None,
-        Option(
-            "go on with a record; without FILE, with the session saved last.",
-            "[FILE]",
-            click={"is_flag": False, "flag_value": _LAST},
-        ),
+        str | None, Option(_SAYS["resume"], "[FILE]", click={"is_flag": False, "flag_value": _LAST})
     ]
-    practice: Annotated[bool, Option("let a player alone take back throws; the record says so.")]
+    practice: Annotated[bool, Option(_SAYS["practice"])]
 
 
 class _Asked(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
 from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
-from bankcraps.cli.options import Whole, asks
+from bankcraps.cli.options import OPTION_HELP, Whole, asks
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS
@@ -25,85 +25,35 @@ if TYPE_CHECKING:
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
-
-
-def _days(usual: int, says: str) -> Option:
-    """An option that takes a number of days."""
-    return Option(says, "DAYS", usual, click={"type": Whole(0, 3650)})
+_DAYS: Final = {"type": Whole(0, 3650)}
+_SAYS: Final = dict(OPTION_HELP["serve"])
 
 
 class _Address(TypedDict):
     """Where the house listens."""
 
-    host: Annotated[str, Option("the address to listen at.", "ADDRESS", _LOOPBACK)]
-    port: Annotated[int, Option("the port; 0 for any.", default=8420, click={"type": Whole(0, 65535)})]
-    lan: Annotated[bool, Option("listen to the whole network, and show the address for phones.")]
-    public_url: Annotated[
-        str | None, Option("the address that people use, such as https://craps.example at a proxy.", "URL")
-    ]
-    proxy: Annotated[
-        tuple[str, ...],
-        Option("a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.", "ADDRESS"),
-    ]
+    host: Annotated[str, Option(_SAYS["host"], "ADDRESS", _LOOPBACK)]
+    port: Annotated[int, Option(_SAYS["port"], default=8420, click={"type": Whole(0, 65535)})]
+    lan: Annotated[bool, Option(_SAYS["lan"])]
+    public_url: Annotated[str | None, Option(_SAYS["public_url"], "URL")]
+    proxy: Annotated[tuple[str, ...], Option(_SAYS["proxy"], "ADDRESS")]
 
 
 class _Tables(TypedDict):
     """The tables that it opens, and who plays there."""
 
-    house: Annotated[
-        tuple[str, ...],
-        Option(
-            f"a house to open a table of, if there are no tables: {', '.join(BOOKS)}, and no file; may be "
-            "repeated. [default: all]",
-            "HOUSE",
-        ),
-    ]
-    limits: Annotated[str, Option("limits of these tables.", "MIN:MAX[:UNIT]", "5:500")]
-    open_table: Annotated[
-        tuple[str, ...],
-        Option(
-            "open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
-            "TABLE",
-        ),
-    ]
-    bot: Annotated[
-        tuple[str, ...],
-        Option(
-            "a system that plays at the first table: 'Molly 500 three_point_molly' or 'Bea 50 best.json'.",
-            "BOT",
-        ),
-    ]
-    bots_by: Annotated[
-        Literal["opener", "supervisor"],
-        Option(
-            "who may seat bots: supervisors alone, or also the person who opened the table.", default="opener"
-        ),
-    ]
-    keep_unlisted: Annotated[
-        int, _days(8, "close a table that the lobby does not show when nobody came for so long; 0 for never.")
-    ]
-    keep_listed: Annotated[int, _days(1, "the same for a table of the lobby that a person opened.")]
-    gift: Annotated[str, Option("play money for everybody who is new.", "DOLLARS", "1000")]
-    more_money: Annotated[
-        MoneyRule,
-        Option(
-            "more play money for people who ask: never, once an hour if they have hardly any, or once a day.",
-            default="asked",
-        ),
-    ]
-    more_up_to: Annotated[
-        str | None, Option("what they have then in all. [default: as much as somebody who is new]", "DOLLARS")
-    ]
-    no_lab: Annotated[bool, Option("answer no questions to the lab.")]
-    lab_processes: Annotated[
-        int,
-        Option(
-            "how many questions to the lab are worked on at once, at the lowest priority.",
-            "N",
-            2,
-            click={"type": Whole(1, 64)},
-        ),
-    ]
+    house: Annotated[tuple[str, ...], Option(_SAYS["house"].format(books=", ".join(BOOKS)), "HOUSE")]
+    limits: Annotated[str, Option(_SAYS["limits"], "MIN:MAX[:UNIT]", "5:500")]
+    open_table: Annotated[tuple[str, ...], Option(_SAYS["open_table"], "TABLE")]
+    bot: Annotated[tuple[str, ...], Option(_SAYS["bot"], "BOT")]
+    bots_by: Annotated[Literal["opener", "supervisor"], Option(_SAYS["bots_by"], default="opener")]
+    keep_unlisted: Annotated[int, Option(_SAYS["keep_unlisted"], "DAYS", 8, click=_DAYS)]
+    keep_listed: Annotated[int, Option(_SAYS["keep_listed"], "DAYS", 1, click=_DAYS)]
+    gift: Annotated[str, Option(_SAYS["gift"], "DOLLARS", "1000")]
+    more_money: Annotated[MoneyRule, Option(_SAYS["more_money"], default="asked")]
+    more_up_to: Annotated[str | None, Option(_SAYS["more_up_to"], "DOLLARS")]
+    no_lab: Annotated[bool, Option(_SAYS["no_lab"])]
+    lab_processes: Annotated[int, Option(_SAYS["lab_processes"], "N", 2, click={"type": Whole(1, 64)})]
 
 
 class _Asked(_Address, _Tables):

@@ -7,28 +7,17 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.cli import heavy
+from bankcraps.cli import heavy, options
 from bankcraps.cli.main import STOPPED
-from bankcraps.cli.options import (
-    SimulationArgs,
-    asks,
-    asks_run,
-    draws_one_of,
-    echo_answer,
-    lab_option,
-    new_file,
-    picture_name,
-    question_of,
-)
 from bankcraps.cli.reports.session_report import show_simulation
 from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
 
 
 @click.command("simulate")
-@asks(lab.HouseOption, lab.SystemOption, *lab.PLAN)
-@asks_run
-@lab_option("parquet", callback=new_file)
+@options.asks(lab.HouseOption, lab.SystemOption, *lab.PLAN)
+@options.asks_run
+@options.lab_option("parquet", callback=options.new_file)
 @click.option(
     "--no-paths",
     "paths",
@@ -36,13 +25,13 @@ from bankcraps.errors import BankcrapsError
     default=True,
     help="compute only the final, lowest and highest sums; several times faster.",
 )
-@lab_option(
+@options.lab_option(
     "distribution",
     lab.DistributionOption,
     help="with --json, list every final bankroll with its share of the sessions.",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
-@draws_one_of(
+@options.draws_one_of(
     paths="the course of sessions",
     final="what is taken home",
     ruin="when ruin comes",
@@ -56,7 +45,7 @@ def command(
     as_json: bool,
     plot: str | None,
     picture: str | None,
-    **asked: Unpack[SimulationArgs],
+    **asked: Unpack[options.SimulationArgs],
 ) -> None:
     """Simulate what a betting system does to a bankroll: many sessions on seeded dice, with standard errors.
 
@@ -67,13 +56,13 @@ def command(
         raise BankcrapsError("--parquet writes metrics of whole paths; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
-    drawn = picture_name(plot, picture, "paths")
+    drawn = options.picture_name(plot, picture, "paths")
 
-    question = question_of(system, asked)
+    question = options.question_of(system, asked)
     how = heavy.simulate.RunPlan.of(**lab.picked(asked, lab.RunOptions))
     with progress(how.sessions) as finished:
         found = heavy.simulate.play(question, how, finished=finished, warn=warn)
     told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
-    echo_answer(told, lambda: show_simulation(found), as_json=as_json, plot=plot, draw=draw)
+    options.echo_answer(told, lambda: show_simulation(found), as_json=as_json, plot=plot, draw=draw)
     if found.interrupted:
         sys.exit(STOPPED)

@@ -9,63 +9,38 @@ import msgspec
 from bankcraps.cli.columns import echo_columns, echo_left, echo_notes, fraction, room
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.house_comparison import WagerByHouse
+from bankcraps.support.files import shipped_rows
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-_BREAKAGE: Final = "what rounding to chips and caps add to the edge, as a share of the bet"
+NOTES: Final = shipped_rows("bankcraps.cli.reports", "notes.txt")
+_MEANS: Final = dict(NOTES["odds"])
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """A column: its head, cells and meaning, and whether it needs a wide screen."""
+    """A column: its head and cells, and whether it needs a wide screen. `notes.txt` has its meaning."""
 
     head: str
     cell: Callable[[WagerEdge], str]
-    means: str = ""
     wide: bool = False
 
 
 _COLUMNS: Final[tuple[_Column, ...]] = (
-    _Column("win", lambda one: percent(one.win, 2), "chance that a bet wins"),
+    _Column("win", lambda one: percent(one.win, 2)),
     _Column("", lambda one: fraction(one.win), wide=True),
-    _Column("lose", lambda one: percent(one.lose, 2), "chance that it loses"),
+    _Column("lose", lambda one: percent(one.lose, 2)),
     _Column("", lambda one: fraction(one.lose), wide=True),
-    _Column("push", lambda one: percent(one.push, 2) if one.push else "", "chance that it does neither"),
-    _Column("edge", lambda one: percent(one.edge), "expected loss per bet made, as a share of the bet"),
+    _Column("push", lambda one: percent(one.push, 2) if one.push else ""),
+    _Column("edge", lambda one: percent(one.edge)),
     _Column("", lambda one: fraction(one.edge) if one.edge else ""),
-    _Column(
-        "resolved",
-        lambda one: percent(one.edge_resolved) if one.push and one.edge else "",
-        "expected loss per bet that does not push",
-        wide=True,
-    ),
-    _Column(
-        "outlay",
-        lambda one: percent(one.edge_outlay) if one.edge_outlay != one.edge else "",
-        "expected loss per unit laid out: the bet and the commission paid with it",
-    ),
-    _Column(
-        "breakage",
-        lambda one: percent(one.breakage) if one.breakage is not None else "",
-        _BREAKAGE,
-    ),
-    _Column(
-        "per throw",
-        lambda one: percent(one.edge_per_throw),
-        "expected loss per throw, counting only throws on which the bet works",
-    ),
-    _Column(
-        "throws",
-        lambda one: f"{float(one.throws_per_decision):.2f}",
-        "average number of throws until it is decided, counted in the same way",
-    ),
-    _Column("sd", lambda one: f"{one.sd:.3f}", "standard deviation of the net, per unit wagered"),
-    _Column(
-        "skew",
-        lambda one: "" if one.skew is None else f"{one.skew:.2f}",
-        "skewness of the net; positive: rare big wins, negative: rare big losses",
-        wide=True,
-    ),
+    _Column("resolved", lambda one: percent(one.edge_resolved) if one.push and one.edge else "", wide=True),
+    _Column("outlay", lambda one: percent(one.edge_outlay) if one.edge_outlay != one.edge else ""),
+    _Column("breakage", lambda one: percent(one.breakage) if one.breakage is not None else ""),
+    _Column("per throw", lambda one: percent(one.edge_per_throw)),
+    _Column("throws", lambda one: f"{float(one.throws_per_decision):.2f}"),
+    _Column("sd", lambda one: f"{one.sd:.3f}"),
+    _Column("skew", lambda one: "" if one.skew is None else f"{one.skew:.2f}", wide=True),
 )
 
 _WIDE: Final = 140
@@ -82,7 +57,7 @@ def echo_table(groups: list[tuple[str, WagerEdge]]) -> None:
     rows = [[label, *(column.cell(one) for column in columns)] for label, one in ranked]
     echo_columns(["wager", *(column.head for column in columns)], rows)
     filled = [column for at, column in enumerate(columns, 1) if any(row[at] for row in rows)]
-    echo_notes([(column.head, column.means) for column in filled if column.means])
+    echo_notes([(column.head, _MEANS[column.head]) for column in filled if column.head])
 
 
 def echo_pays(groups: list[tuple[str, WagerEdge]]) -> None:
@@ -107,14 +82,7 @@ def echo_pays_by_house(groups: list[tuple[str, WagerByHouse]], books: Sequence[s
 
 def echo_pays_notes() -> None:
     """Print the meaning of the columns of these two tables."""
-    means = {column.head: column.means for column in _COLUMNS}
-    echo_notes(
-        [
-            ("edge", means["edge"]),
-            ("outlay", f"{means['outlay']}; shown where it differs"),
-            ("clause", "where the pay, the bar, the legs and the commission stand in the house's document"),
-        ]
-    )
+    echo_notes(NOTES["pays"])
 
 
 def _regulated(one: WagerEdge) -> tuple[str, str, str, str]:
@@ -128,7 +96,7 @@ def echo_in_full(one: WagerEdge) -> None:
     click.echo(f"  {'clauses':<20} {', '.join(one.clauses)}")
     resolved = [("edge_resolved", one.edge_resolved, "per bet that does not push")] if one.push else []
     outlay = [("edge_outlay", one.edge_outlay, "per unit laid out: the bet and the commission with it")]
-    broken = [] if one.breakage is None else [("breakage", one.breakage, _BREAKAGE)]
+    broken = [] if one.breakage is None else [("breakage", one.breakage, _MEANS["breakage"])]
     lines: list[tuple[str, Fraction, str]] = [
         ("win", one.win, ""),
         ("lose", one.lose, ""),

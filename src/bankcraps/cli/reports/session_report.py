@@ -12,6 +12,7 @@ from bankcraps.analysis.results.costs import LongRun
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
+from bankcraps.support.files import shipped_rows
 
 if TYPE_CHECKING:
     from bankcraps.analysis.results.costs import Covariances, RuleCost, WagerCost
@@ -29,19 +30,9 @@ _RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
 
 _NOTHING: Final = 1e-13
 
-_ENDS: Final = {
-    "goal": "reaches the goal",
-    "ruin": "ends in ruin",
-    "floor": "leaves at the floor",
-    "limit": "lasts to its end",
-    "stopped": "stopped by the system",
-    "cut": "cut short",
-}
-_METRICS: Final = {
-    "drawdown": "deepest drawdown",
-    "streak": "rounds down in a row",
-    "under_water": "throws under water",
-}
+_WORDS: Final = shipped_rows("bankcraps.cli.reports", "notes.txt")
+_ENDS: Final = dict(_WORDS["ends"])
+_METRICS: Final = dict(_WORDS["metrics"])
 
 
 def percent(chance: float) -> str:

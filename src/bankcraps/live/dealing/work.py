@@ -17,7 +17,6 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import Role
 from bankcraps.game.engine.acts import takes_from
-from bankcraps.game.engine.effects import Effect
 from bankcraps.game.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
@@ -111,7 +110,7 @@ def chair_of(book: Rulebook, place: int, wager: Wager) -> ChairRole:
 def tasks_of(
     book: Rulebook,
     before: State,
-    effects: Sequence[Effect],
+    effects: Sequence[fx.Effect],
     puck: int,
     held: Mapping[str, str],
     *,
@@ -160,7 +159,7 @@ def _lies(wager: Wager, own: Sequence[OfChips]) -> Wager | None:
     return moved or (None if any(map(fx.left_spot, own)) else wager)
 
 
-def _call(book: Rulebook, puck: int, effects: Sequence[Effect], held: Mapping[str, str]) -> Iterator[Task]:
+def _call(book: Rulebook, puck: int, effects: Sequence[fx.Effect], held: Mapping[str, str]) -> Iterator[Task]:
     """Yield the stickperson's task to call the throw, if a person holds the stick."""
     thrown = next((effect for effect in effects if isinstance(effect, fx.Thrown)), None)
     if thrown is not None and held.get(STICK) and STICK in dealing_chairs(book):
@@ -176,7 +175,7 @@ def _puck(book: Rulebook, was: int, puck: int, held: Mapping[str, str]) -> Itera
             return
 
 
-def effects_in(tasks: Iterable[Task]) -> list[Effect]:
+def effects_in(tasks: Iterable[Task]) -> list[fx.Effect]:
     """Return the effects of tasks."""
     return [effect for task in tasks for effect in task.effects]
 

@@ -20,7 +20,6 @@ from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
 from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Granted, Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof import ledger
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
@@ -94,13 +93,13 @@ class BookCheck:
         self._moved: list[tuple[int, int, Move]] = []
         self._latest = 0
 
-    def read(self, row: Row, moves: Iterable[Move]) -> None:
+    def read(self, row: en.Row, moves: Iterable[Move]) -> None:
         """Compare the next row.
 
         Raises:
             AuditError: if the books have something else.
         """
-        command = row.at, row.by, row.command, row.seq if isinstance(row.entry, Granted) else 0
+        command = row.at, row.by, row.command, row.seq if isinstance(row.entry, en.Granted) else 0
         if command != self._command:
             self._end_command()
             self._command = command
@@ -208,7 +207,7 @@ class SnapshotCheck:
         self._now: int | None = None
         self._at = 0
 
-    def read(self, row: Row, room: LiveTable | None, head: str) -> None:
+    def read(self, row: en.Row, room: LiveTable | None, head: str) -> None:
         """Compare a row, and the table after it.
 
         Args:
@@ -368,7 +367,7 @@ class Checked(msgspec.Struct, frozen=True):
         hand: the number of the shooter's hand, from 1, in which it happened.
     """
 
-    row: Row
+    row: en.Row
     effects: tuple[Effect, ...] = ()
     moves: tuple[Move, ...] = ()
     throw: CheckedThrow | None = None
@@ -424,7 +423,7 @@ class LogCheck:
         """
         self.table = table
         self.seq: int = after
-        self.head: str = head or first_hash(table)
+        self.head: str = head or en.first_hash(table)
         self.dice: DiceCheck = DiceCheck(table)
         self.whole: bool = not after
         self._replay = LogReplay(lambda settings: played_under(settings, own))
@@ -455,7 +454,7 @@ class LogCheck:
         Raises:
             BankcrapsError: if it is not what happened. The message says why.
         """
-        row = next_row(self.seq, self.head, StoredRow(seq, body, digest))
+        row = en.next_row(self.seq, self.head, en.StoredRow(seq, body, digest))
         if (row.table, row.seq) != (self.table, seq):
             raise AuditError(f"the row says that it is row {row.seq} of table {row.table}")
         if row.at < self._at:
@@ -497,7 +496,7 @@ class LogCheck:
         if award is None or replace(award, at=None) != award_of(deal, role):
             raise AuditError(f"the row above is a wrong deal of {deal.person}, and its award does not follow")
 
-    def _judge(self, row: Row) -> tuple[Effect, ...]:
+    def _judge(self, row: en.Row) -> tuple[Effect, ...]:
         """Replay an entry, and compare the table after it with the log."""
         entry = row.entry
         if isinstance(entry, en.Granted) and entry.amount <= 0:
@@ -544,7 +543,7 @@ class LogCheck:
                 pass
         return not_theirs(book, table, entry)
 
-    def _check_kind(self, row: Row) -> None:
+    def _check_kind(self, row: en.Row) -> None:
         """Refuse a log that mixes a table's entries with those of the house, or does not open its table."""
         kind = "house" if isinstance(row.entry, _OF_THE_HOUSE) else "table"
         if self._kind not in ("", kind):
@@ -576,7 +575,7 @@ def _before_all_is_dealt(table: LiveTable, entry: en.LogEntry) -> bool:
     return waits_for_dealers(table, entry.event)
 
 
-def _only_sender(row: Row) -> str:
+def _only_sender(row: en.Row) -> str:
     """Return the person whose own command alone can lead to a row; empty if the house may act for them."""
     match row.entry:
         case (
@@ -604,7 +603,7 @@ def _only_sender(row: Row) -> str:
 
 def audit_table(
     table: str,
-    rows: Iterable[StoredRow],
+    rows: Iterable[en.StoredRow],
     stored: Stored,
     totals: Counter[str],
     *,

@@ -14,7 +14,6 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import DICE
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Row
 from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
 from bankcraps.support.structs import struct_of
 
@@ -217,7 +216,7 @@ class DiceCheck:
         self._counted: Throw | None = None
         self._overruled = False
 
-    def read(self, row: Row) -> CheckedThrow | None:
+    def read(self, row: en.Row) -> CheckedThrow | None:
         """Read the next row. Return the throw whose secret it shows.
 
         Raises:
@@ -267,7 +266,7 @@ class DiceCheck:
     def _hidden(self, at: int) -> HiddenThrow:
         return HiddenThrow(self._number, self._throw.committed, self._throw.locked, at)
 
-    def _lose(self, entry: en.SecretLost, row: Row) -> None:
+    def _lose(self, entry: en.SecretLost, row: en.Row) -> None:
         """Note a throw that the house gave up."""
         if not self._throw.committed or entry.number != self._number:
             raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
@@ -403,7 +402,7 @@ class DiceCheck:
             case _:
                 pass
 
-    def _reveal(self, entry: en.SecretShown, row: Row) -> CheckedThrow:
+    def _reveal(self, entry: en.SecretShown, row: en.Row) -> CheckedThrow:
         secret, sealed = _bytes(entry.secret), self._throw
         if not sealed.committed or entry.number != self._number:
             raise WrongDiceError(f"the secret of throw {entry.number} was shown without a commitment")

@@ -23,19 +23,18 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
 from bankcraps.live.dealing.work import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import ChairRole
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Decision, Refused, Sender, automatic
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
 
-def chairs_at(book: Rulebook, table: LiveTable) -> list[ChairRole]:
+def chairs_at(book: Rulebook, table: LiveTable) -> list[en.ChairRole]:
     """Return the chairs of a table: those of the house, and a second one for the dealer where people deal.
 
     They are in the book's order.
     """
-    chairs: list[ChairRole] = [*dict.fromkeys(book.table.crew)]
+    chairs: list[en.ChairRole] = [*dict.fromkeys(book.table.crew)]
     if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
         chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
     return chairs

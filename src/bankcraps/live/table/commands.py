@@ -22,11 +22,11 @@ from bankcraps.game.records.codec import AnyEvent
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.entries import Bot, ChairRole, DealAction, SeatSystem
 from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.live_table import LiveTable, after_step, apply, clock_of, hash_of
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.undealt import shown_of, uncalled
+from bankcraps.support.files import shipped_rows
 
 COMMAND_ID: Final = re.compile(r"[!-~]{1,64}")
 """The form of a client's id of a command."""
@@ -93,14 +93,14 @@ class TakeChair(PersonCommand, frozen=True, tag="take_chair", omit_defaults=True
         key: the key of the link that the host gave to this person, or empty.
     """
 
-    role: ChairRole
+    role: en.ChairRole
     key: str = ""
 
 
 class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
     """Give a chair back to the automatic crew."""
 
-    role: ChairRole
+    role: en.ChairRole
 
 
 class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=True):
@@ -112,7 +112,7 @@ class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=Tr
         key: the SHA-256 of that key, in hexadecimal. The sender makes the key and puts it into a link.
     """
 
-    role: ChairRole
+    role: en.ChairRole
     person: str = ""
     key: str = ""
 
@@ -120,7 +120,7 @@ class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=Tr
 class TakeBackChair(PersonCommand, frozen=True, tag="take_back_chair"):
     """Take a chair back, as the host of the table: from whoever holds it, and from all who may take it."""
 
-    role: ChairRole
+    role: en.ChairRole
 
 
 class SitOut(PersonCommand, frozen=True, tag="sit_out"):
@@ -191,7 +191,7 @@ class Deal(PersonCommand, frozen=True, tag="deal", omit_defaults=True, rename={"
         words: the call, for the stickperson who calls the throw.
     """
 
-    action: DealAction
+    action: en.DealAction
     player: str = ""
     wager: Wager | None = None
     cents: Cents = Cents(0)
@@ -206,22 +206,7 @@ class LetGo(PersonCommand, frozen=True, tag="let_go"):
 # Talk around the table. It is no part of the game and is not decided here; see `talk`.
 
 
-PHRASES: Final[dict[str, str]] = {
-    "nice_roll": "Nice roll!",
-    "good_luck": "Good luck!",
-    "one_more": "One more!",
-    "press_it": "Press it!",
-    "thank_you": "Thank you.",
-    "well_played": "Well played.",
-    "ouch": "Ouch.",
-    "hello": "Hello.",
-    "good_night": "Good night.",
-    "clover": "☘",
-    "smile": "☺",
-    "frown": "☹",
-    "heart": "♥",
-    "star": "★",
-}
+PHRASES: Final = dict(shipped_rows("bankcraps.live.table", "phrases.txt")["phrases"])
 """The set phrases and emotes, in English and in the order of a page's buttons.
 
 A client may show them in the words of its own language.
@@ -292,7 +277,7 @@ class ClosingAnnounced(HostCommand, frozen=True):
 class SeatBot(HostCommand, frozen=True):
     """A bot of the house is to play here: somebody with the right to do so asked for it."""
 
-    bot: Bot
+    bot: en.Bot
     by: str
 
 
@@ -306,7 +291,7 @@ class DismissBot(HostCommand, frozen=True):
 class StartSystem(HostCommand, frozen=True):
     """A betting system is to play a person's seat: they asked for it."""
 
-    seat: SeatSystem
+    seat: en.SeatSystem
 
 
 class StopSystem(HostCommand, frozen=True):

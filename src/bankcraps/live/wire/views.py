@@ -35,19 +35,7 @@ from bankcraps.live.round.rhythm import awaits, awaits_to_you
 from bankcraps.live.table import undealt
 from bankcraps.live.table.commands import Happening, Outcome, Sender
 from bankcraps.live.table.live_table import Fairness, LiveTable
-from bankcraps.live.wire.messages import (
-    FairnessView,
-    GivenReason,
-    Happened,
-    Inspected,
-    Inspection,
-    Item,
-    TableChanges,
-    TableView,
-    ThrowResult,
-    Undealt,
-    You,
-)
+from bankcraps.live.wire import messages as ms
 from bankcraps.strategies.chart import read_chart
 from bankcraps.strategies.library import is_chart
 from bankcraps.support.structs import struct_of
@@ -55,16 +43,16 @@ from bankcraps.support.structs import struct_of
 _Played = TypeVar("_Played", bound=en.SeatSystem)
 
 _INSPECTOR: Final = "inspector"
-_CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
+_CHANGING: Final = frozenset(ms.TableChanges.__struct_fields__) - {"seats"}
 
 
-def view(book: Rulebook, table: LiveTable) -> TableView:
+def view(book: Rulebook, table: LiveTable) -> ms.TableView:
     """Return what everybody may see."""
     state = table.state
     due = thrower(book, state)
     awaited = "" if table.work.tasks else awaits(book, table)
     return struct_of(
-        TableView,
+        ms.TableView,
         table,
         state,
         seats=tuple(replace(as_dealt(table.work, seat), earlier=()) for seat in state.seats),
@@ -86,7 +74,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         unready=unready(book, table),
         alone=lone_player(book, table),
         undealt=tuple(
-            Undealt(task.chair, task.player, task.wager, task.action == "call") for task in table.work.tasks
+            ms.Undealt(task.chair, task.player, task.wager, task.action == "call")
+            for task in table.work.tasks
         ),
         correctors=crew_chairs.correctors(book, table),
     )
@@ -102,12 +91,14 @@ def _about(chart: str) -> str:
     return read_chart(chart).about
 
 
-def _fairness(fairness: Fairness) -> FairnessView:
+def _fairness(fairness: Fairness) -> ms.FairnessView:
     seeded = tuple(seed.player for seed in fairness.seeds)
-    return struct_of(FairnessView, fairness, seeds=fairness.seeds if fairness.locked else (), seeded=seeded)
+    return struct_of(
+        ms.FairnessView, fairness, seeds=fairness.seeds if fairness.locked else (), seeded=seeded
+    )
 
 
-def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges:
+def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> ms.TableChanges:
     """Return what changed in the view from one moment to another."""
     old, new = view(book, before), view(book, after)
     was, here = ({seat.name: seat for seat in seats} for seats in (old.seats, new.seats))
@@ -118,51 +109,51 @@ def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges
         for name, value in asdict(new).items()
         if name in _CHANGING and value != getattr(old, name)
     }
-    return TableChanges(seats=seats or UNSET, gone=gone or UNSET, **others)
+    return ms.TableChanges(seats=seats or UNSET, gone=gone or UNSET, **others)
 
 
-def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
+def happened(book: Rulebook, outcome: Outcome) -> ms.Happened | None:
     """Return the message about an outcome that everybody gets, or None if there is nothing to tell."""
     before, after = outcome.before, outcome.table
     changed = changes(book, before, after)
-    if not outcome.happened and changed == TableChanges():
+    if not outcome.happened and changed == ms.TableChanges():
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     thrown = after.thrown if after.thrown != before.thrown else UNSET
     last, seen = undealt.settled_shown(after), before.settled
     cleared = last.cleared if last and (seen is None or last.seq != seen.seq) else ()
-    return Happened(after.seq, after.now, items, changed, thrown, cleared)
+    return ms.Happened(after.seq, after.now, items, changed, thrown, cleared)
 
 
-def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
+def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> ms.Happened:
     """Return the message for a client that reconnects: the missed entries, and the whole table now."""
     shown = view(book, table)
     here = {seat.name for seat in shown.seats}
     named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
     everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
-    changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
+    changes = ms.TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
     items = tuple(item(book, one) for one in missed)
     last = undealt.settled_shown(table)
-    return Happened(table.seq, table.now, items, changes, table.thrown, last.cleared if last else ())
+    return ms.Happened(table.seq, table.now, items, changes, table.thrown, last.cleared if last else ())
 
 
-def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
+def throw_result(book: Rulebook, table: LiveTable) -> ms.ThrowResult | None:
     """Return what the last throw decided, for somebody who comes; None before the first throw."""
     last = undealt.settled_shown(table)
     if last is None:
         return None
     words = _told(book, last.effects, called=not undealt.uncalled(table), heard=undealt.heard_call(table))
     won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
-    return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
+    return ms.ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
 
-def given_reasons(book: Rulebook, table: LiveTable) -> tuple[GivenReason, ...]:
+def given_reasons(book: Rulebook, table: LiveTable) -> tuple[ms.GivenReason, ...]:
     """Return why players did what they did lately, for somebody who comes."""
     here = (one for one in table.reasoned if one.effects and table.state.seat(one.player))
-    return tuple(GivenReason(one.seq, one.player, tell(one.effects[0], book), one.why) for one in here)
+    return tuple(ms.GivenReason(one.seq, one.player, tell(one.effects[0], book), one.why) for one in here)
 
 
-def item(book: Rulebook, one: Happening) -> Item:
+def item(book: Rulebook, one: Happening) -> ms.Item:
     """Return the public form of an entry of the log with its effects."""
     effects = one.effects if one.shown is None else one.shown
     words, to_you = _of_entry(book, one.entry)
@@ -170,7 +161,7 @@ def item(book: Rulebook, one: Happening) -> Item:
         words = _told(book, effects, called=not one.uncalled)
         to_you = _to_you(book, effects, words)
     won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
-    return Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
+    return ms.Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
 
 
 def _to_you(book: Rulebook, effects: Sequence[fx.Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
@@ -235,11 +226,11 @@ def _shown(entry: en.LogEntry) -> en.LogEntry:
     return replace(entry, seed="") if isinstance(entry, en.SeedGiven) else undealt.entry_shown(entry)
 
 
-def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
+def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> ms.You:
     """Return this person's private view."""
     seat = table.state.seat(sender.person)
     seeds = {seed.player: seed.seed for seed in table.fairness.seeds}
-    return You(
+    return ms.You(
         sender.person,
         tuple(sorted(sender.roles)),
         wallet_cents,
@@ -284,7 +275,7 @@ def inspected(table: LiveTable) -> list[str]:
 
 def inspection(
     table: LiveTable, sender: Sender, wallets: Mapping[str, int], won_cents: int
-) -> Inspection | None:
+) -> ms.Inspection | None:
     """Return an inspector's extra view; None for other people.
 
     Args:
@@ -298,5 +289,5 @@ def inspection(
         return None
     won_cents += undealt.not_shown(table)
     undo = {seat.name: len(seat.earlier) for seat in table.state.seats}
-    people = (Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
-    return Inspection(won_cents, tuple(people))
+    people = (ms.Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
+    return ms.Inspection(won_cents, tuple(people))

@@ -14,7 +14,7 @@ from bankcraps.terminal.join.room_words import ROOM_HELP, answer, farewell, insp
 from bankcraps.terminal.play.help import Page, help_page
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.canvas import Canvas, clipped
-from bankcraps.terminal.play.session import LogLine, sentence
+from bankcraps.terminal.play.session import sentence
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
 from bankcraps.terminal.play.widgets.bars import CanvasWidget, DiceView
 from bankcraps.terminal.play.widgets.input_line import HelpScreen
@@ -59,7 +59,7 @@ class LiveBar(CanvasWidget):
 
     def _parts(self) -> list[tuple[str, inks.Ink]]:
         session = self._session
-        if session.watch.lost:
+        if session.table.lost:
             return [("NO CONNECTION", inks.LOST), ("it is made again by itself", inks.PLAIN)]
         parts = [(self._phase(), inks.GOLD), self._fairness()]
         parts += [(said, inks.LABEL) for said in people(session.live.view)]
@@ -80,7 +80,7 @@ class LiveBar(CanvasWidget):
         return f"{name} {_ALONE if yours else _CLOSERS[view.settings.pace]}"
 
     def _fairness(self) -> tuple[str, inks.Ink]:
-        watch = self._session.watch
+        watch = self._session.table
         view, checked = watch.live.view, watch.live.own_seeds.checked
         if watch.distrust:
             return (f"DO NOT TRUST THESE DICE: {watch.distrust}", inks.LOST)
@@ -164,8 +164,8 @@ class JoinApp(TableScreen):
 
     def say(self, line: str) -> None:
         """Some words are for the room of a live table."""
-        if said := answer(line, self.session.watch):
-            self.session.add_to_log([LogLine(f"{one.rstrip('.')}.", "told") for one in said])
+        if said := answer(line, self.session.table):
+            self.session.add_to_log(*(f"{one.rstrip('.')}." for one in said))
         elif asking := asked_of_house(line, self._house, self.session.live.now):
             self.run_worker(self._tell(asking))
         else:
@@ -175,7 +175,7 @@ class JoinApp(TableScreen):
         """Ask the house about the person's limits or money, and show what it says."""
         try:
             said = await asking
-            self.session.add_to_log([LogLine(one, "told") for one in said])
+            self.session.add_to_log(*said)
             self.session.tell(said[0])
         except BankcrapsError as error:
             self.session.tell(sentence(str(error)))
@@ -183,7 +183,7 @@ class JoinApp(TableScreen):
 
     def tell_in_log(self, line: str) -> None:
         """Write a line into the log, such as what a system that plays here is refused."""
-        self.session.add_to_log([LogLine(line, "told")])
+        self.session.add_to_log(line)
         self._show_answer()
 
     def obey(self, word: str, rest: str) -> None:

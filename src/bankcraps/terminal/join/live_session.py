@@ -14,41 +14,23 @@ from bankcraps.live.log.entries import BETTING, Dealt
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand
 from bankcraps.live.wire.messages import Company, Happened, Welcome
-from bankcraps.terminal.join.room_words import (
-    entry_line,
-    is_uncalled,
-    room_command,
-    throw_line,
-    to_deal,
-    what_next,
-)
+from bankcraps.terminal.join import room_words
 from bankcraps.terminal.join.watch import Watch
-from bankcraps.terminal.play.session import (
-    KEPT,
-    LogLine,
-    Message,
-    Session,
-    gains_of,
-    hint,
-    lines_of,
-    refused,
-    sentence,
-    throws_in,
-    told,
-    unreadable,
-)
+from bankcraps.terminal.play import session
 
 _REMEMBERED: Final = 20_000
 """The number of effects kept for the figures of the session."""
 
 
-class LiveSession(Session):
+class LiveSession(session.Session):
     """A live table to watch or to play at. People speak for themselves alone.
 
     Attributes:
         live: the table.
-        watch: the facts known of it.
+        table: the facts known of it.
     """
+
+    table: Watch
 
     def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:
         """Start the session of a table that has been entered.
@@ -60,22 +42,15 @@ class LiveSession(Session):
         Raises:
             BankcrapsError: if this program does not have the house's rulebook.
         """
-        self.watch: Watch = Watch(live)
-        super().__init__(self.watch)
+        super().__init__(Watch(live))
         self.live = live
         self._on_answer = on_answer
         self._effects: deque[fx.Effect] = deque(maxlen=_REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
-        about = LogLine(self.table.rulebook.about, "told")
-        self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
+        self.add_to_log(self.table.rulebook.about, f"This is table {live.view.id}.")
         if live.view.seats:
-            self._show([LogLine("The command stats counts throws and wagers from now on.", "told")])
+            self.add_to_log("The command stats counts throws and wagers from now on.")
         self._begin()
-
-    @property
-    def table(self) -> Watch:
-        """The latest known table."""
-        return self.watch
 
     @property
     def idle_keys(self) -> frozenset[str]:
@@ -88,7 +63,7 @@ class LiveSession(Session):
 
     def results(self) -> dict[str, Cents]:
         """Return each player's result since they sat down, in cents; below zero for a loss."""
-        return self.watch.results
+        return self.table.results
 
     def hint(self) -> str:
         """Suggest what this person might do next."""
@@ -96,7 +71,7 @@ class LiveSession(Session):
         chairs = [chair.role for chair in view.chairs if chair.person == you.name]
         if not you.name:
             return "You watch. To play, come with a name:  bankcraps join ADDRESS NAME"
-        if work := to_deal(self.live, self.table.rulebook):
+        if work := room_words.to_deal(self.live, self.table.rulebook):
             return work
         if chairs:
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
@@ -109,7 +84,9 @@ class LiveSession(Session):
         if not view.advice:
             puck = self.table.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
-        return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit, self._throwing())
+        return session.hint(
+            self.table.rulebook, self.table.state, self.view.who, self.view.unit, self._throwing()
+        )
 
     @property
     def prompt(self) -> str:
@@ -140,13 +117,13 @@ class LiveSession(Session):
     def hear(self, news: News) -> None:
         """Show news of the table."""
         throws, kept = self.view.throws, self.view.message
-        connection = sentence(self.watch.hear(news))
+        connection = session.sentence(self.table.hear(news))
         match news:
             case Lost():
-                self._show([LogLine("The connection is lost.", "told")], message=Message(connection))
+                self.add_to_log("The connection is lost.", message=session.Message(connection))
                 return
             case Company():
-                self._show([LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines])
+                self.add_to_log(*(f"{line.person}: {words_of(line)}" for line in news.lines))
             case Happened():
                 self._happen(news)
             case Welcome():
@@ -154,10 +131,10 @@ class LiveSession(Session):
             case _:
                 pass
         self._show(message=kept if self.view.throws == throws else None, who=self._who())
-        if warning := self.watch.warning():
-            self._show([LogLine(sentence(warning), "lost")])
+        if warning := self.table.warning():
+            self.add_to_log(session.sentence(warning), tone="lost")
         if connection:
-            self._show([LogLine(connection, "told")], message=told(connection))
+            self.add_to_log(connection, message=session.told(connection))
 
     def _who(self) -> str:
         return self.live.seat.name if self.live.seat else ""
@@ -167,44 +144,44 @@ class LiveSession(Session):
         view = self.live.view
         thrown = (view.last,) if view.last else ()
         if not self.view.thrown or self.view.thrown[-1:] != thrown:
-            self._show(thrown=(*self.view.thrown, *thrown)[-KEPT:], call="")
-        self._show(who=self._who(), throws=view.fairness.counted, gains={}, nets={})
+            self._show(thrown=(*self.view.thrown, *thrown)[-session.KEPT :], call="")
+        self._show(who=self._who(), throws=view.fairness.counted, gains={})
 
     def _happen(self, news: Happened) -> None:
         book, number = self.table.rulebook, self.view.throws
-        lines: list[LogLine] = []
+        lines: list[session.LogLine] = []
         for item in news.items:
             for index, effect in enumerate(item.effects):
-                number += throws_in([effect])
-                uncalled = throw_line(item, index)
-                line = [LogLine(f"{number}. {uncalled}", "throw")] if uncalled else []
-                lines += line or lines_of(book, [effect], number)
-            said = entry_line(item.entry)
-            lines += [LogLine(said, "dice")] if said else []
-        lines += [LogLine(one, "dice") for one in what_next(news, self.watch)]
+                number += session.throws_in([effect])
+                uncalled = room_words.throw_line(item, index)
+                line = [session.LogLine(f"{number}. {uncalled}", "throw")] if uncalled else []
+                lines += line or session.lines_of(book, [effect], number)
+            said = room_words.entry_line(item.entry)
+            lines += [session.LogLine(said, "dice")] if said else []
+        lines += [session.LogLine(one, "dice") for one in room_words.what_next(news, self.table)]
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):
-            self._show_throws(effects, lines, gains_of(effects))
-            self._show(call="" if is_uncalled(self.live) else self.view.call)
+            self._show_throws(effects, lines, session.gains_of(effects))
+            self._show(call="" if room_words.is_uncalled(self.live) else self.view.call)
             return
         self._drop_invalid(effects)
         called = [item.entry.words for item in news.items if isinstance(item.entry, Dealt)]
         self._show(lines, call=next(filter(None, called), self.view.call))
         if self.live.view.phase.name != "paying":
-            self._show(gains={}, nets={})
+            self._show(gains={})
 
     # Lines and acts. The answer comes later.
 
     def say(self, line: str) -> bool:
         """Say a line at the table."""
         try:
-            command = room_command(line, self.live.view, self.live.new_id)
+            command = room_words.room_command(line, self.live.view, self.live.new_id)
         except NotationError as error:
-            self._show(message=unreadable(error, line))
+            self._show(message=session.unreadable(error, line))
             return False
         except BankcrapsError as error:
-            self._show(message=Message(sentence(str(error))))
+            self._show(message=session.Message(session.sentence(str(error))))
             return False
         return self._ask([command])
 
@@ -241,7 +218,7 @@ class LiveSession(Session):
     def _ask(self, commands: Sequence[PersonCommand]) -> bool:
         if not self.live.you.name:
             return self.tell(self.hint())
-        waits = self.watch.lost
+        waits = self.table.lost
         if waits:
             self.tell("There is no connection now. This is said as soon as there is one.")
         else:
@@ -256,15 +233,17 @@ class LiveSession(Session):
             try:
                 answer = await self.live.ask(command)
             except BankcrapsError as error:
-                self._show(message=Message(sentence(str(error))))
+                self._show(message=session.Message(session.sentence(str(error))))
                 break
             if answer.refused is not None:
                 why = answer.refused
                 said = why.to_you or why.message
-                message = refused(self.table.rulebook, why, said, "buy_in 100", "sit")
+                message = session.refused(self.table.rulebook, why, said, "buy_in 100", "sit")
                 # A line typed without a connection is refused later, when the player no longer looks.
-                self._show([LogLine(message.text, "told")] if waits else (), message=message)
+                self.add_to_log(*([message.text] if waits else ()), message=message)
                 break
             if answer.left_out:
-                self.tell(sentence("; ".join(left.to_you or left.message for left in answer.left_out)))
+                self.tell(
+                    session.sentence("; ".join(left.to_you or left.message for left in answer.left_out))
+                )
         self._on_answer()

@@ -1,18 +1,18 @@
-"""Commands for the screen, not for the table."""
+"""Commands for the screen, not for the table, and shortcuts for bets."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from bankcraps.game.engine import State
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation.names import HouseNames
-from bankcraps.game.notation.usage import HELP, USAGE, question
+from bankcraps.game.notation.usage import HELP, LETTERS, USAGE, question
 from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import Kind
+from bankcraps.game.wagers import HARD_NUMBERS, NUMBERS, WAGERS, Kind, Wager, find
 from bankcraps.support.files import shipped_rows
-from bankcraps.terminal.play.session import LogLine, ShownTable
+from bankcraps.terminal.play.session import Session, ShownTable
 
 SCREEN_HELP: Final = shipped_rows("bankcraps.terminal.play", "usage.txt")
 """The help of the screen by subject: keys, marks of the layout and commands, each with its meaning."""
@@ -42,9 +42,9 @@ def command(line: str) -> tuple[str, str] | None:
     return (word, rest) if word in COMMANDS and fits else None
 
 
-def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
-    """Return the lines of the log that answer `wagers` or `status`."""
-    return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
+def answer(word: str, table: ShownTable, who: str) -> list[str]:
+    """Return the lines that answer `wagers` or `status`."""
+    return _standing_wagers(table) if word == "wagers" else [_status(table, who)]
 
 
 def _status(table: ShownTable, who: str) -> str:
@@ -70,17 +70,79 @@ def _status(table: ShownTable, who: str) -> str:
     return " ".join(said)
 
 
-def _standing_wagers(table: ShownTable) -> list[LogLine]:
+def _standing_wagers(table: ShownTable) -> list[str]:
     """Every wager on the layout, a line for each player."""
-    names, lines = HouseNames(table.rulebook), list[LogLine]()
+    names, lines = HouseNames(table.rulebook), list[str]()
     for seat in table.state.seats:
         wagers = [
             names.placed(standing.wager, standing.amount, standing.tokens)
             + (f" ({standing.call})" if standing.call else "")
             for standing in seat.wagers
         ]
-        lines += [LogLine(f"{seat.name}: {', '.join(wagers)}", "told")] if wagers else []
-    return lines or [LogLine("There are no wagers on the layout.", "told")]
+        lines += [f"{seat.name}: {', '.join(wagers)}"] if wagers else []
+    return lines or ["There are no wagers on the layout."]
+
+
+# Shortcuts: one letter or a number, then enter, bets a unit. A shortcut is a line like any other, so nothing
+# happens before the enter key: a letter typed is never a bet.
+
+
+class _Shortcut(NamedTuple):
+    """The action of a shortcut.
+
+    Attributes:
+        act: done to the session.
+        wagers: the wagers that it bets on, if it bets on the same wagers every time.
+    """
+
+    act: Callable[[Session], object]
+    wagers: tuple[Wager, ...] = ()
+
+
+def _bet_on(*wagers: Wager) -> _Shortcut:
+    """Bet a unit on each of the wagers that the house offers. If it offers none, its refusal says so."""
+
+    def act(session: Session) -> bool:
+        book = session.table.rulebook
+        return session.bet([wager for wager in wagers if book.terms(wager) is not None] or wagers)
+
+    return _Shortcut(act, wagers)
+
+
+_ACTS: Final[dict[str, Callable[[Session], object]]] = {
+    "odds": Session.take_odds,
+    "undo": lambda session: session.undo(),
+}
+
+_SHORTCUTS: Final[dict[str, _Shortcut]] = {
+    **{letter: _bet_on(WAGERS[word]) for letter, word in LETTERS.items() if word in WAGERS},
+    **{letter: _Shortcut(_ACTS[word]) for letter, word in LETTERS.items() if word in _ACTS},
+    "h": _bet_on(*(find(Kind.HARD, number) for number in HARD_NUMBERS)),
+    **{str(number): _bet_on(find(Kind.PLACE, number)) for number in NUMBERS},
+}
+
+
+def shortcut(line: str) -> Callable[[Session], object] | None:
+    """Return the action of a line that is a shortcut; None for any other line."""
+    found = _SHORTCUTS.get(line.strip().lower())
+    return found.act if found else None
+
+
+def shortcuts(book: Rulebook) -> list[tuple[str, str]]:
+    """The shortcuts that bet at a house and what they bet on, in the house's words."""
+    listed = [(key, name) for key in "pdc" if (name := _name(book, key))]
+    listed.append(("o", "full odds"))
+    numbers = [str(number) for number in NUMBERS if book.terms(find(Kind.PLACE, number))]
+    if numbers:
+        listed.append((" ".join(numbers), book.wagers[Kind.PLACE].name))
+    listed += [(key, name) for key in "fhy" if (name := _name(book, key))]
+    return [*listed, ("u", "undo")]
+
+
+def _name(book: Rulebook, key: str) -> str:
+    """The house's name for what a shortcut bets on; empty where it offers no such wager."""
+    offered = [terms.name for wager in _SHORTCUTS[key].wagers if (terms := book.terms(wager))]
+    return offered[0] if offered else ""
 
 
 # Completing a line while it is typed: the rest of a word, then an example of its use.

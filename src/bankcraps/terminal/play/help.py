@@ -14,9 +14,8 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.live.advice.act_forms import act_form
-from bankcraps.terminal.play.commands import COMMANDS, SCREEN_HELP
+from bankcraps.terminal.play.commands import COMMANDS, SCREEN_HELP, shortcuts
 from bankcraps.terminal.play.session import rule_text
-from bankcraps.terminal.play.shortcuts import shortcuts
 
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
@@ -27,18 +26,8 @@ PRACTICE_KEYS: Final = frozenset({"<"})
 """The keys that act only in practice."""
 TYPING_KEYS: Final = SCREEN_HELP["typing keys"]
 """The keys while the line is not empty."""
-_MADE: Final = {
-    "come_out": "on a come-out, while the puck is off",
-    "puck_on": "while the puck is on",
-    "any": "at any time",
-    "new_shooter": "before a new shooter's first throw",
-    "after_seven": "before a new shooter's first throw, or after a 7",
-}
-_DOWN: Final = {
-    "always": "at any time",
-    "until_number": "until it has its number; then it stays until it is decided",
-    "never": "never; it stays until it is decided",
-}
+_MADE: Final = dict(SCREEN_HELP["made"])
+_DOWN: Final = dict(SCREEN_HELP["comes down"])
 _KINDS: Final = {kind.value: kind for kind in Kind}
 
 

@@ -14,40 +14,22 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import player
 from bankcraps.game.notation import Past, read, tell_refusal, understood
 from bankcraps.game.table import Table
+from bankcraps.terminal.play import session
 from bankcraps.terminal.play.help import PRACTICE_KEYS
-from bankcraps.terminal.play.session import (
-    KEPT,
-    LogLine,
-    Session,
-    TableView,
-    ViewState,
-    call_of,
-    gains_of,
-    history,
-    lines_of,
-    refused,
-    sentence,
-    throws_in,
-    unreadable,
-)
 
 _HISTORY: Final = 40
 """The number of events of a resumed session that the log shows at its start."""
 
 
-class LocalView(TableView):
+class LocalView(session.TableView):
     """A table of this program, and what the screen shows of it."""
+
+    table: Table
 
     def __init__(self, table: Table) -> None:
         """Show a table with its session so far."""
         super().__init__(table)
-        self._table = table
         self.show_session()
-
-    @property
-    def table(self) -> Table:
-        """The local table."""
-        return self._table
 
     def effects(self) -> list[fx.Effect]:
         """Everything that happened at the table."""
@@ -61,14 +43,13 @@ class LocalView(TableView):
         """Show the session so far: the throws, the log and the last call."""
         book = self.table.rulebook
         thrown = [effect for effect in fx.without_reversed(self.effects()) if isinstance(effect, fx.Thrown)]
-        self.view: ViewState = replace(
+        self.view: session.ViewState = replace(
             self.view,
             throws=len(thrown),
-            log=(LogLine(book.about, "told"), *history(book, self.table.log, _HISTORY)),
-            thrown=tuple(effect.throw for effect in thrown[-KEPT:]),
-            call=call_of(book, thrown[-1], len(thrown)) if thrown else "",
+            log=(session.LogLine(book.about, "told"), *session.history(book, self.table.log, _HISTORY)),
+            thrown=tuple(effect.throw for effect in thrown[-session.KEPT :]),
+            call=session.call_of(book, thrown[-1], len(thrown)) if thrown else "",
             gains={},
-            nets={},
         )
 
 
@@ -98,7 +79,7 @@ def results(table: Table) -> dict[str, Cents]:
     return found
 
 
-class LocalSession(LocalView, Session):
+class LocalSession(LocalView, session.Session):
     """A table of this program, and the dice."""
 
     def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
@@ -134,14 +115,14 @@ class LocalSession(LocalView, Session):
             past, view = Past(table.log), self.view
             meant = understood(said, table.rulebook, table.state, past, view.unit, view.who)
         except NotationError as error:
-            self._show(message=unreadable(error, line, self._with_colon(line)))
+            self._show(message=session.unreadable(error, line, self._with_colon(line)))
             return False
         events = meant.events
         if events and isinstance(events[-1], ev.ThrowDice):
             events = (*events, ev.Rolled(throw=self._dice()))
         done = self.do(events)
         if done and meant.left_out:
-            self.tell(sentence("; ".join(left.words(table.rulebook) for left in meant.left_out)))
+            self.tell(session.sentence("; ".join(left.words(table.rulebook) for left in meant.left_out)))
         return done
 
     def _with_colon(self, line: str) -> str:
@@ -174,7 +155,7 @@ class LocalSession(LocalView, Session):
         try:
             self.table.step_back()
         except BankcrapsError as error:
-            return self.tell(sentence(str(error)))
+            return self.tell(session.sentence(str(error)))
         self._line_starts = [start for start in self._line_starts if start < len(self.table.log)]
         self.show_session()
         self.tell("Practice: the last throw is taken back. The record shows it.")
@@ -189,17 +170,17 @@ class LocalSession(LocalView, Session):
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
             why, buy_in = tell_refusal(refusal, table.rulebook), f"{self.view.who}: buy_in 500"
-            self._show(message=refused(table.rulebook, refusal, why, buy_in))
+            self._show(message=session.refused(table.rulebook, refusal, why, buy_in))
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]
-        lines = lines_of(table.rulebook, effects, self.view.throws + throws_in(effects))
+        lines = session.lines_of(table.rulebook, effects, self.view.throws + session.throws_in(effects))
         of_throws = [effect for came in steps for effect in fx.of_a_throw(came.effects)]
         if of_throws:
-            self._show_throws(effects, lines, gains_of(of_throws))
+            self._show_throws(effects, lines, session.gains_of(of_throws))
         else:
             self._drop_invalid(effects)
-            self._show(lines, gains={}, nets={})
+            self._show(lines, gains={})
         self._show(who=self._current_player(events))
         if self._on_change is not None:
             self._on_change()

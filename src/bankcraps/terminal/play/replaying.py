@@ -11,7 +11,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.records import Replayed, StepBack, line_of, standing
 from bankcraps.game.table import Table
 from bankcraps.terminal.play.local_session import LocalView
-from bankcraps.terminal.play.session import gains_of, nets_of
+from bankcraps.terminal.play.session import gains_of
 from bankcraps.terminal.play.statistics import statistics
 from bankcraps.terminal.play.table_screen import TableWindow
 from bankcraps.terminal.play.widgets.bars import Felt, MessageBar, Title, Words
@@ -50,8 +50,7 @@ class ReplayView(LocalView):
         self.table.state = last.step.state if last else self._opened
         self.show_session()
         if last and _thrown(last):
-            gains = gains_of(fx.of_a_throw(last.step.effects))
-            self._show(gains=gains, nets=nets_of(gains))
+            self._show(gains=gains_of(fx.of_a_throw(last.step.effects)))
         who = last.entry.event if last else None
         name = "" if who is None or isinstance(who, StepBack) else who.by.person
         if self.table.state.seat(name):

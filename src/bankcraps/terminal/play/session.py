@@ -1,4 +1,4 @@
-"""A table as the screen shows it, and the acts of people there: log lines, messages, hints, throws.
+"""A table as the screen shows it, and the acts of people there: log lines, messages, bets, hints, throws.
 
 The table may be from anywhere: a table of this program, a record, or a live table far away.
 """
@@ -8,22 +8,23 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.errors import MoneyError, NotationError
 from bankcraps.game.chips import Cents, dollars, money, printed
 from bankcraps.game.dealing import clauses
 from bankcraps.game.dice import Throw
-from bankcraps.game.engine import Seat, State, Step, player, refusal, thrower
+from bankcraps.game.engine import BetRange, Seat, State, Step, bet_range, player, refusal, thrower
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.refusals import listed
 from bankcraps.game.engine.shooter.turns import STICK
+from bankcraps.game.engine.wagering import ranges
 from bankcraps.game.engine.wagering.sign_bounds import limits_for
 from bankcraps.game.notation import tell
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.game.wagers import Kind, Wager, find
-from bankcraps.terminal.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
+from bankcraps.game.wagers import ODDS, Kind, Wager, find, number_of, odds_behind
 from bankcraps.terminal.play.layout.chip_stacks import Gains, Scene, Spot
 
 if TYPE_CHECKING:
@@ -185,6 +186,57 @@ def rule_text(book: Rulebook, clause: str | None) -> str:
     return "  ".join(f"{part}: {says[part].says}" if part in says else part for part in cited)
 
 
+# The amounts that shortcuts bet.
+
+
+_UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
+_USUAL: Final = Cents(500)
+
+
+def first_unit(state: State) -> Cents:
+    """The unit at the start: five dollars, or the table's minimum if that is more."""
+    return max(_USUAL, state.floor.limits.minimum)
+
+
+def next_unit(unit: Cents, state: State, *, up: bool) -> Cents:
+    """The next larger or smaller unit, within the limits of the table."""
+    limits = state.floor.limits
+    steps = sorted({limits.minimum, *(step for step in _UNITS if limits.minimum <= step <= limits.maximum)})
+    beyond = [step for step in steps if (step > unit if up else step < unit)]
+    if not beyond:
+        return unit
+    return beyond[0] if up else beyond[-1]
+
+
+def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) -> Cents:
+    """A unit on a wager, or the next amount up that may be bet; a little more if that pays without rounding.
+
+    A unit of 5 on the 6 is 6, as a dealer would ask for. Where no amount may be bet, it is the unit.
+    """
+    found = bet_range(book, state, ev.Bet(wager, unit, by=player(name)))
+    least = found.amounts.at_least(unit) if isinstance(found, BetRange) else None
+    if not isinstance(found, BetRange) or least is None:
+        return unit
+    return found.a_little_more(least) or least
+
+
+def full_odds_bet(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """Full odds behind the first flat wager that has room for more, as far as the rail goes.
+
+    Without such a wager the bet returned is one that the rules refuse, so that the player sees why.
+    """
+    for standing in seat.wagers:
+        odds = odds_behind(standing.wager)
+        if odds is None or not number_of(standing.wager, state.puck):
+            continue
+        bet = ev.Bet(odds, state.floor.chip, by=player(seat.name))
+        more = ranges.full_odds(book, state, bet)
+        if more:
+            return replace(bet, amount=more)
+    flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
+    return ev.Bet(find(ODDS[flat]), state.floor.chip, by=player(seat.name))
+
+
 # Hints.
 
 
@@ -257,7 +309,7 @@ class ViewState(msgspec.Struct, frozen=True):
         message: the text of the bar about the last line or key, or None for a hint.
         thrown: the last throws, the newest last.
         call: the stickperson's call of the last throw.
-        gains, nets: the results of the last throw, by wager and by player, until the next act.
+        gains: the results of the last throw by wager, until the next act.
     """
 
     who: str
@@ -268,7 +320,11 @@ class ViewState(msgspec.Struct, frozen=True):
     thrown: tuple[Throw, ...] = ()
     call: str = ""
     gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
-    nets: dict[str, Cents] = msgspec.field(default_factory=dict[str, Cents])
+
+    @property
+    def nets(self) -> dict[str, Cents]:
+        """The result of the last throw by player."""
+        return nets_of(self.gains)
 
 
 KEPT: Final = 400
@@ -298,18 +354,15 @@ class TableView(ABC):
     """A table, and what the screen shows of it.
 
     Attributes:
+        table: the table.
         view: the values that the screen shows beside the table.
     """
 
     def __init__(self, table: ShownTable) -> None:
         """Show a table."""
+        self.table = table
         who = next((seat.name for seat in table.state.seats), "")
         self.view: ViewState = ViewState(who, first_unit(table.state))
-
-    @property
-    @abstractmethod
-    def table(self) -> ShownTable:
-        """The table."""
 
     @property
     def idle_keys(self) -> frozenset[str]:
@@ -359,15 +412,15 @@ class TableView(ABC):
         """Take the message off the bar."""
         self._show()
 
-    def add_to_log(self, lines: Sequence[LogLine]) -> None:
-        """Put lines into the log that did not happen at the table."""
-        self._show(lines)
+    def add_to_log(self, *said: str, tone: Tone = "told", message: Message | None = None) -> None:
+        """Put sentences into the log that did not happen at the table, and a message into the bar."""
+        self._show([LogLine(one, tone) for one in said], message=message)
 
     def _show(
         self, lines: Sequence[LogLine] = (), *, message: Message | None = None, **changes: object
     ) -> None:
         log = (*self.view.log, *lines)[-KEPT:] if lines else self.view.log
-        self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
+        self.view = replace(self.view, log=log, message=message, **changes)
 
     def _drop_invalid(self, effects: Sequence[fx.Effect]) -> None:
         """Take a throw that was declared invalid out of the throws. The effects hold no new throw."""
@@ -383,15 +436,14 @@ class TableView(ABC):
             gains: the results of the throws.
         """
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        number, nets = self.view.throws + throws_in(effects), nets_of(gains)
+        number = self.view.throws + throws_in(effects)
         before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
         self._show(
-            (*lines, *totals(nets)),
+            (*lines, *totals(nets_of(gains))),
             throws=number,
             thrown=(*before, *(effect.throw for effect in thrown))[-KEPT:],
             call=call_of(self.table.rulebook, thrown[-1], number),
             gains=gains,
-            nets=nets,
         )
 
 

@@ -15,22 +15,11 @@ from textual.widgets import Input
 
 from bankcraps.game.chips import printed
 from bankcraps.game.notation import read
-from bankcraps.terminal.play.commands import answer, command
+from bankcraps.terminal.play.commands import answer, command, shortcut
 from bankcraps.terminal.play.help import help_on, help_page
 from bankcraps.terminal.play.session import Session, TableView
-from bankcraps.terminal.play.shortcuts import shortcut
 from bankcraps.terminal.play.statistics import statistics
-from bankcraps.terminal.play.widgets.bars import (
-    CanvasWidget,
-    DiceView,
-    Felt,
-    KeysBar,
-    LogView,
-    MessageBar,
-    Rails,
-    Title,
-    Words,
-)
+from bankcraps.terminal.play.widgets import bars as parts
 from bankcraps.terminal.play.widgets.input_line import HelpScreen, InputLine
 
 _Result = TypeVar("_Result")
@@ -93,9 +82,9 @@ class TableWindow(App[_Result]):
     def middle(table_view: TableView, rolling: float) -> ComposeResult:
         """The dice, the rails and the log, side by side. The dice tumble for some seconds."""
         with Horizontal(id="middle"):
-            yield DiceView(table_view, rolling)
-            yield Rails(table_view)
-            yield LogView(table_view)
+            yield parts.DiceView(table_view, rolling)
+            yield parts.Rails(table_view)
+            yield parts.LogView(table_view)
 
     def on_resize(self, event: Resize) -> None:
         """Give each part its place in the new size."""
@@ -105,14 +94,14 @@ class TableWindow(App[_Result]):
         screen.query_one("#felt").styles.height = share.felt
         for keys in screen.query("#keys"):
             keys.styles.height = share.keys
-        screen.query_one("#small", Words).say(share.message)
+        screen.query_one("#small", parts.Words).say(share.message)
 
     def redraw(self) -> None:
         """Show everything as it is now; each part repaints only what changed."""
         screen = self.screen_stack[0]
-        for part in screen.query(CanvasWidget):
+        for part in screen.query(parts.CanvasWidget):
             part.redraw()
-        screen.query_one(LogView).redraw()
+        screen.query_one(parts.LogView).redraw()
 
 
 _ACTS: Final[dict[str, Callable[[Session], object]]] = {
@@ -162,17 +151,17 @@ class TableScreen(TableWindow[str]):
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
         session = self.session
-        yield Title(session, self._seed)
+        yield parts.Title(session, self._seed)
         yield from self.bars()
-        yield Felt(session)
+        yield parts.Felt(session)
         yield from self.middle(session, self._rolling)
-        yield Words(id="small")
-        yield MessageBar(session)
+        yield parts.Words(id="small")
+        yield parts.MessageBar(session)
         with Horizontal(id="speak"):
-            yield Words(id="state")
-            yield Words(id="prompt")
+            yield parts.Words(id="state")
+            yield parts.Words(id="prompt")
             yield InputLine(session)
-        yield KeysBar(session)
+        yield parts.KeysBar(session)
 
     def bars(self) -> Iterable[Widget]:
         """Bars below the title."""
@@ -200,7 +189,7 @@ class TableScreen(TableWindow[str]):
         elif event.key == "?":
             self.obey("help", "")
         else:
-            log, pages = self.query_one(LogView), -1 if event.key == "pageup" else 1
+            log, pages = self.query_one(parts.LogView), -1 if event.key == "pageup" else 1
             log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
         self.redraw()
 
@@ -227,7 +216,7 @@ class TableScreen(TableWindow[str]):
             self._settle()
         self._show_state()
 
-    def on_felt_clicked(self, event: Felt.Clicked) -> None:
+    def on_felt_clicked(self, event: parts.Felt.Clicked) -> None:
         """A click on a box bets a unit, or takes the last wager there down."""
         self._settle()
         match event.box.spots:
@@ -255,7 +244,7 @@ class TableScreen(TableWindow[str]):
         if self._leaving:
             self._leaving = False
             self.session.clear_message()
-            self.query_one(MessageBar).redraw()
+            self.query_one(parts.MessageBar).redraw()
 
     def leaving(self) -> str:
         """Say in a sentence what happens to the session when the player leaves."""
@@ -272,7 +261,7 @@ class TableScreen(TableWindow[str]):
             case "unit":
                 session.set_unit(rest)
             case "wagers" | "status":
-                session.add_to_log(answer(word, session.table, session.view.who))
+                session.add_to_log(*answer(word, session.table, session.view.who))
             case "stats":
                 self.push_screen(HelpScreen(statistics(session)))
             case "new":
@@ -296,11 +285,11 @@ class TableScreen(TableWindow[str]):
 
     def show_throw(self) -> None:
         """Let the dice tumble, then show what they did."""
-        self.query_one(DiceView).roll(self.redraw)
+        self.query_one(parts.DiceView).roll(self.redraw)
 
     def _settle(self) -> None:
         """Stop the dice at once."""
-        self.query_one(DiceView).rest()
+        self.query_one(parts.DiceView).rest()
 
     def redraw(self) -> None:
         """Show everything as it is now, and whether the keys act."""
@@ -313,11 +302,11 @@ class TableScreen(TableWindow[str]):
         line = screen.query_one(InputLine)
         line.placeholder = self.session.prompt
         typing = bool(line.value)
-        state = screen.query_one("#state", Words)
+        state = screen.query_one("#state", parts.Words)
         state.set_class(typing, "-typing")
         state.say("TYPING" if typing else "KEYS")
-        screen.query_one("#prompt", Words).say(f"{who} ▸" if who else "▸")
-        bar = screen.query_one(KeysBar)
+        screen.query_one("#prompt", parts.Words).say(f"{who} ▸" if who else "▸")
+        bar = screen.query_one(parts.KeysBar)
         if bar.typing != typing:
             bar.typing = typing
             bar.redraw()

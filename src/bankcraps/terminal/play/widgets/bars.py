@@ -20,6 +20,7 @@ from textual.widgets import Static
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import SEVEN, Throw
 from bankcraps.game.engine import Seat
+from bankcraps.terminal.play.commands import shortcuts
 from bankcraps.terminal.play.help import KEYS, TYPING_KEYS
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.boxes import Box
@@ -27,7 +28,6 @@ from bankcraps.terminal.play.layout.canvas import Canvas, clipped
 from bankcraps.terminal.play.layout.chip_stacks import initials, seat_ink
 from bankcraps.terminal.play.layout.painting import box_at, paint
 from bankcraps.terminal.play.session import LogLine, Message, TableView, Tone
-from bankcraps.terminal.play.shortcuts import shortcuts
 
 if TYPE_CHECKING:
     from textual.timer import Timer
