@@ -99,7 +99,8 @@ def test_the_help_of_every_command_needs_no_extra():
 
 ANSWER = """
 from bankcraps.server import serving
-from bankcraps.server.jobs.worker import Asked, _answered
+from bankcraps.server.jobs.process import Asked
+from bankcraps.server.jobs.worker import _answered
 from bankcraps.lab.questions import read_question
 
 for kind, values in {questions}:
