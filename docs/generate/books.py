@@ -7,13 +7,8 @@ from typing import Final
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.game.chips import printed
 from bankcraps.game.notation.names import (
-    AFTER,
     FAMILIES,
-    LEAST,
-    MADE,
-    MOST,
-    UNTIL,
-    WINNER,
+    TERMS,
     cap,
     odds_limit,
     vigorish,
@@ -126,7 +121,7 @@ def line() -> str:
     rows = [
         ("the number on which don't pass and don't come tie", Kind.DONT_PASS, "bar", {}),
         ("what a tie does", Kind.DONT_PASS, "tie", {"returned": "they come back", "stays": "they stay"}),
-        ("a pass wager made while there is a point", Kind.PASS, "after_point", AFTER),
+        ("a pass wager made while there is a point", Kind.PASS, "after_point", TERMS["after_point"]),
     ]
     return table(
         head_row(""), [(label, *cells_of(kind, _value(key, words))) for label, kind, key, words in rows]
@@ -137,8 +132,9 @@ def cells_of(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
     return tuple(says(book.wagers[kind]) if kind in book.wagers else NONE for book in houses())
 
 
-def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
-    """The value of a key in the terms, in words."""
+def _value(key: str, words: Mapping[str, str] | None = None) -> Callable[[Terms], str]:
+    """The value of a key in the terms, in its usual words or in others."""
+    words = TERMS[key] if words is None else words
     return lambda terms: words.get(str(getattr(terms, key)), str(getattr(terms, key)))
 
 
@@ -149,32 +145,32 @@ def works() -> str:
 
 def made() -> str:
     """The times when each wager may be made."""
-    return _by_kind(_value("made", MADE))
+    return _by_kind(_value("made"))
 
 
 def increased() -> str:
     """The last time to increase each wager."""
-    return _by_kind(_value("increase", UNTIL))
+    return _by_kind(_value("increase"))
 
 
 def taken_down() -> str:
     """The last time to reduce each wager or take it down."""
-    return _by_kind(_value("take_down", UNTIL))
+    return _by_kind(_value("take_down"))
 
 
 def winners() -> str:
     """Whether a winning wager stays up."""
-    return _by_kind(_value("winner", WINNER))
+    return _by_kind(_value("winner"))
 
 
 def least() -> str:
     """The minimum of each wager."""
-    return _by_kind(_value("minimum", LEAST))
+    return _by_kind(_value("minimum"))
 
 
 def most() -> str:
     """The sum that the table's maximum limits."""
-    return _by_kind(_value("maximum", MOST))
+    return _by_kind(_value("maximum"))
 
 
 def caps() -> str:

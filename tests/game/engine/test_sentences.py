@@ -10,7 +10,9 @@ import pytest
 import bankcraps
 from bankcraps import load_rulebook, wager
 from bankcraps.game.engine import crew, player
+from bankcraps.game.engine.effects import Reversed, Thrown, every_effect
 from bankcraps.game.engine.refusals import Sentence
+from bankcraps.game.notation import writing
 from bankcraps.game.notation.names import HouseNames
 
 NSW = HouseNames(load_rulebook("nsw"))
@@ -28,6 +30,7 @@ ROLES = ("dealer", "games_supervisor")
     (Sentence("no {w:bet}", w=ODDS), "no bet on come_odds 6", "no odds on the Come 6"),
     (Sentence("no {w:bet}", w=FLAT), "no bet on come 6", "no bet on the Come 6"),
     (Sentence("a {w:marked} wager", w=FLAT), "a come 6 wager", "a Come 6 wager"),
+    (Sentence("{w:marked} {w:... needs} it", w=ODDS), "come_odds 6 needs it", "odds on the Come 6 need it"),
     (Sentence("{s:placed}", s=HELD), "$10 on pass and $5 on field",
         "$10 on the Win Line and $5 on the Field"),
     (Sentence("{s:$}", s=(500, 2500)), "$5, $25", "$5, $25"),
@@ -59,6 +62,15 @@ def test_nobody_changes_a_sentence():
     assert not isinstance(sentence.parts, MutableMapping)
     with pytest.raises(AttributeError):
         sentence.parts = {"a": 2}
+
+
+def test_every_effect_has_a_sentence_about_its_fields():
+    """Each row of effects.txt is about one effect; the other effects have a function that writes theirs."""
+    kinds = {kind.__struct_config__.tag: kind for kind in every_effect()}
+    for row, says in writing._ROWS.items():  # noqa: SLF001
+        assert {*PARTS.findall(says)} <= {*kinds[row.split(" ")[0]].__struct_fields__}, row
+    written = {kind.__struct_config__.tag for kind in (*writing._SENTENCES, Thrown, Reversed)}  # noqa: SLF001
+    assert {row.split(" ")[0] for row in writing._ROWS} == kinds.keys() - written  # noqa: SLF001
 
 
 PARTS = re.compile(r"(?<!{){(\w+)(?:![rs])?(?::[^{}]+)?}")

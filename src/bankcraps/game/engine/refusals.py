@@ -7,6 +7,7 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
     {wager:needs}       the wager and its verb: pass_odds needs, the odds on the Pass Line need
     {wager:bet}         what lies on it: bet on pass, odds on the Pass Line
     {wager:marked}      its bare name, without an article: Pass Line
+    {wager:... needs}   its verb alone, after its name: needs, need
     {limit:$}           a sum or several, in cents: $10; $5, $25; none
     {held:placed}       chips on wagers: $10 on pass and $12 on come 6
     {reason:words}      an identifier of the book, or several: past_posting, past posting
@@ -37,6 +38,9 @@ WHO: Final = "who"
 WHOSE: Final = "whose"
 AND: Final = "and "
 """The forms of a person's name in a sentence; every other form is a verb."""
+
+ALONE: Final = "... "
+"""The beginning of a wager's verb without its name."""
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -168,7 +172,8 @@ class _Telling(string.Formatter):
             case "marked":
                 return self._names.marked(wager)
             case verb:
-                return f"{self._names.of(wager)} {self._names.verb(wager, verb)}"
+                name = "" if verb.startswith(ALONE) else f"{self._names.of(wager)} "
+                return name + self._names.verb(wager, verb.removeprefix(ALONE))
 
     def _one(self, value: Any, how: str) -> str:  # noqa: ANN401
         match how:

@@ -10,7 +10,9 @@ from bankcraps.game.engine.refusals import AND, WHO, WHOSE, CanonicalNames, Sent
 from bankcraps.game.notation.vocabulary import GROUPS
 from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.rulebook.section import Section
 from bankcraps.game.wagers import COMES, FLATS, HAND_WAGERS, LINE, WAGERS, Kind, Wager, find
+from bankcraps.support.files import shipped_rows
 
 Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
@@ -202,29 +204,13 @@ FAMILIES: Final[Mapping[str, tuple[Kind, ...]]] = {
 }
 """Every kind of wager, in the order in which pages for people show them."""
 
-MADE: Final = {
-    "come_out": "on the come-out",
-    "puck_on": "while the puck is on",
-    "any": "at any time",
-    "new_shooter": "before a new shooter's first come-out throw",
-    "after_seven": "before a new shooter's first come-out throw, or after any 7",
-}
-UNTIL: Final = {"always": "at any time", "until_number": "until it has a number", "never": "never"}
-WINNER: Final = {"stays": "stays up", "comes_down": "comes down with the winnings"}
-AFTER: Final = {"refused": "is refused", "put": "is taken on the line", "place": "is taken as a place wager"}
-LEAST: Final = {"table": "the table's minimum", "unit": "one unit"}
-MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": "nothing"}
+TERMS: Final = {key: dict(rows) for key, rows in shipped_rows("bankcraps.game.notation", "terms.txt").items()}
+"""The words for each choice of a value in the terms of a wager, by the key of the value."""
 
-WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
-_TIE: Final = {"returned": "it comes back", "stays": "it stays"}
-_PAID: Final = {"at_once": "as soon as it is complete", "at_end": "at its end"}
-_ENDS: Final = {"hand": "the shooter's hand", "seven": "any 7"}
-_SMALL: Final = {
-    "refused": "a wager on which it is less than one chip is refused",
-    "down": "less than one chip is nothing",
-    "up": "less than one chip is one chip",
-}
-_CHIP: Final = {"up": "next higher chip", "down": "next lower chip", "nearest": "nearest chip"}
+
+def in_words(terms: Section, key: str) -> str:
+    """Say which choice the terms of a wager make for a value."""
+    return TERMS[key][getattr(terms, key)]
 
 
 class Rule(NamedTuple):
@@ -257,24 +243,28 @@ def wager_rules(book: Rulebook, kind: Kind) -> Iterator[Rule]:
     The table's maximum limits: the stake
     """
     terms = book.wagers[kind]
-    yield Rule("May be made", MADE[terms.made], terms.cited("made"))
+    yield _rule("May be made", terms, "made")
     yield from _own_rules(book, terms)
-    yield Rule("May be raised", UNTIL[terms.increase], terms.cited("increase"))
-    yield Rule("May come down", UNTIL[terms.take_down], terms.cited("take_down"))
+    yield _rule("May be raised", terms, "increase")
+    yield _rule("May come down", terms, "take_down")
     yield Rule("Works", works(terms), terms.cited("works"))
-    yield Rule("A winner", WINNER[terms.winner], terms.cited("winner"))
-    yield Rule("At least", LEAST[terms.minimum], terms.cited("minimum"))
-    yield Rule("The table's maximum limits", MOST[terms.maximum], terms.cited("maximum"))
+    yield _rule("A winner", terms, "winner")
+    yield _rule("At least", terms, "minimum")
+    yield _rule("The table's maximum limits", terms, "maximum")
     if terms.max_pay is not None:
         yield Rule("Pays at most", cap(terms), terms.cited("max_pay"))
+
+
+def _rule(label: str, terms: tm.Terms, key: str) -> Rule:
+    return Rule(label, in_words(terms, key), terms.cited(key))
 
 
 def _own_rules(book: Rulebook, terms: tm.Terms) -> Iterator[Rule]:
     """Yield the rules that only some wagers have."""
     if isinstance(terms, tm.DontTerms):
-        yield Rule("Ties", f"on {terms.bar}, and {_TIE[terms.tie]}", terms.cited("bar"))
+        yield Rule("Ties", f"on {terms.bar}, and {in_words(terms, 'tie')}", terms.cited("bar"))
     elif isinstance(terms, tm.LineTerms) and terms is book.wagers.get(Kind.PASS):
-        yield Rule("Made after the point, it", AFTER[terms.after_point], terms.cited("after_point"))
+        yield _rule("Made after the point, it", terms, "after_point")
     if isinstance(terms, tm.OddsTerms):
         limits = groupby(sorted(terms.limit, key=lambda number: str(terms.limit[number])), terms.limit.get)
         parts = [(sorted(numbers), odds_limit(terms, most)) for most, numbers in limits]
@@ -292,13 +282,13 @@ def _own_rules(book: Rulebook, terms: tm.Terms) -> Iterator[Rule]:
         yield Rule("Easy ways", f"of {listed(terms.easy_totals)}", terms.cited("easy_totals"))
         yield Rule("Hard ways", f"of {listed(terms.hard_totals)}", terms.cited("hard_totals"))
     if isinstance(terms, tm.HandTerms):
-        yield Rule("Paid", _PAID[terms.paid], terms.cited("paid"))
-        yield Rule("Ends with", _ENDS[terms.ends], terms.cited("ends"))
+        yield _rule("Paid", terms, "paid")
+        yield _rule("Ends with", terms, "ends")
 
 
 def works(terms: tm.Terms) -> str:
     """Say when a wager is in action."""
-    return WORKS[terms.works] + ("; players may call it on or off" if terms.calls else "")
+    return in_words(terms, "works") + ("; players may call it on or off" if terms.calls else "")
 
 
 def odds_limit(terms: tm.OddsTerms, most: object) -> str:
@@ -318,11 +308,10 @@ def cap(terms: tm.Terms) -> str:
 
 def vigorish(taken: tm.Commission) -> str:
     """Say what the house takes on a buy or lay."""
-    of = {"stake": "the stake", "win": "the possible win"}[taken.on]
-    when = {"placed": "when the wager is made", "won": "when the wager wins"}[taken.when]
+    of, when, chip = (in_words(taken, key) for key in ("on", "when", "rounding"))
     back = "gives it back" if taken.refunded else "keeps it"
     return (
-        f"{taken.percent}% of {of}, {when}, rounded to the {_CHIP[taken.rounding]}; "
-        f"the house {back} if the wager comes down undecided; {_SMALL[taken.small]}"
+        f"{taken.percent}% of {of}, {when}, rounded to the {chip}; "
+        f"the house {back} if the wager comes down undecided; {in_words(taken, 'small')}"
         + ("; a winner that stays up pays again" if taken.again and taken.when == "placed" else "")
     )

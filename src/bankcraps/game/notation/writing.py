@@ -4,18 +4,22 @@ import json
 import re
 from collections.abc import Callable
 from functools import singledispatch
+from itertools import chain
 from typing import Any, Final
 
+import msgspec
+
 from bankcraps.errors import require_type
-from bankcraps.game.chips import Cents, printed
+from bankcraps.game.chips import printed
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.events import DAY, clock_time
-from bankcraps.game.engine.refusals import WHOSE, listed
+from bankcraps.game.engine.refusals import WHOSE, Sentence, listed
 from bankcraps.game.notation.names import CANONICAL, HouseNames, Names, capital_you
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager
+from bankcraps.support.files import shipped_rows
 
 
 def write_event(event: ev.Event) -> str:
@@ -156,6 +160,9 @@ def about(effect: fx.Effect) -> str:
             return getattr(of, "seat", "") or getattr(of, "player", None) or ""
 
 
+_ROWS: Final = dict(chain.from_iterable(shipped_rows("bankcraps.game.notation", "effects.txt").values()))
+
+
 def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
     require_type(effect, fx.Effect, "an effect is one of those that a step returns")
     require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
@@ -163,7 +170,35 @@ def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
     if isinstance(effect, fx.Reversed):
         return f"undone: {_sentence(effect.effect, book, names)}"
-    return _SENTENCES[type(effect)](effect, names)
+    if written := _SENTENCES.get(type(effect)):
+        return written(effect, names)
+    parts = msgspec.structs.asdict(effect)
+    if "amount" in parts:
+        parts["amount"] = abs(parts["amount"])  # the row says which way it goes
+    return Sentence(_ROWS[_row(effect)], **parts).told(names)
+
+
+def _row(effect: fx.Effect) -> str:
+    """Return the name of an effect's row in the file: its type, and its case if it has several sentences."""
+    case = ""
+    match effect:
+        case fx.Awarded() | fx.Owed() | fx.Vigorish() if effect.amount < 0:
+            case = " back"
+        case fx.Vigorish(again=True):
+            case = " again"
+        case fx.Left(tokens=[_, *_]):
+            case = " with tokens"
+        case fx.Button(call=""):
+            case = " gone"
+        case fx.DieBack(to=to):
+            case = f" {to}"
+        case fx.ThrowInvalid(point=0):
+            case = " come_out"
+        case fx.DisputeDecided(next=role) if role:
+            case = " for_now"
+        case _:
+            pass
+    return f"{effect.__struct_config__.tag}{case}"
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -194,60 +229,6 @@ def _staked(effect: fx.Staked, names: Names) -> str:
     return f"{puts} {names.placed(effect.wager, effect.amount, effect.tokens)}{of}"
 
 
-def _vigorish(effect: fx.Vigorish, names: Names) -> str:
-    wager, pays = names.of(effect.wager), names.person(effect.seat, "pays")
-    if effect.amount < 0:
-        gets = names.person(effect.seat, "gets")
-        return f"{gets} {names.money(Cents(-effect.amount))} commission back for {wager}"
-    if effect.again:
-        stays = names.verb(effect.wager, "stays")
-        return f"{pays} {names.money(effect.amount)} commission again for {wager}, which {stays} up"
-    return f"{pays} {names.money(effect.amount)} commission for {wager}"
-
-
-def _button(effect: fx.Button, names: Names) -> str:
-    whose = names.person(effect.seat, WHOSE)
-    if effect.call:
-        does = names.verb(effect.wager, "is marked")
-        return f"{whose} {names.marked(effect.wager)} {does} {effect.call}"
-    does = names.verb(effect.wager, "loses its")
-    return f"{whose} {names.marked(effect.wager)} {does} button"
-
-
-def _call_asked(effect: fx.CallAsked, names: Names) -> str:
-    calls = names.person(effect.seat, "calls")
-    how = f"confirm {effect.seat} {effect.wager}"
-    return f"{calls} {names.of(effect.wager)} on, and the crew has to confirm it: {how}"
-
-
-def _counted(effect: fx.Counted, names: Names) -> str:
-    whose = names.person(effect.seat, WHOSE)
-    return f"{whose} {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
-
-
-def _puck(point: int) -> str:
-    return f"the point is {point}" if point else "the puck is off"
-
-
-def _left(effect: fx.Left, names: Names) -> str:
-    tokens = ", ".join(map(names.money, effect.tokens))
-    leaves = names.person(effect.seat, "leaves")
-    return f"{leaves} the table" + (f" with a token of {tokens}" if tokens else "")
-
-
-def _owed(effect: fx.Owed, names: Names) -> str:
-    if effect.amount < 0:
-        left = names.person(effect.seat, "has")
-        return f"{left} left, and the house owes {names.money(Cents(-effect.amount))}"
-    return f"{names.person(effect.seat, 'owes')} the house {names.money(effect.amount)}"
-
-
-def _capped(effect: fx.Capped, names: Names) -> str:
-    does = names.verb(effect.wager, "is paid at most")
-    whose = names.person(effect.seat, WHOSE)
-    return f"{whose} {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
-
-
 def _sign(effect: fx.SignPosted, names: Names) -> str:
     what = names.limits(effect.limits) if effect.limits else "closing"
     return f"a sign says {what} from {_time_of_day(effect.due)}"
@@ -264,52 +245,14 @@ def _coloured(effect: fx.Coloured, names: Names) -> str:
     return f"{names.person(effect.seat, 'is')} coloured up: {chips}"
 
 
-def _awarded(effect: fx.Awarded, names: Names) -> str:
-    if effect.amount < 0:
-        pays = names.person(effect.seat, "pays")
-        moved = f"{pays} {names.money(Cents(-effect.amount))} back to the house"
-    else:
-        moved = f"{names.person(effect.seat, 'gets')} {names.money(effect.amount)} from the house"
-    return f"{moved} ({effect.clause}): {effect.why}"
-
-
 def _thrown(effect: fx.DiceThrown, names: Names) -> str:
     by = effect.by
     return f"{names.person(by.person, 'throws') if by.role == 'player' else f'{by} throws'} the dice"
 
 
-def _raised(effect: fx.DisputeRaised, names: Names) -> str:
-    by, before = names.person(effect.by), names.words(effect.before)
-    return f"dispute {effect.number} by {by}, before the {before}: {effect.about}"
-
-
-def _decided(effect: fx.DisputeDecided, names: Names) -> str:
-    further = f"; it can go to the {names.words(effect.next)}" if effect.next else "; that is final"
-    return f"dispute {effect.number} is decided: {effect.ruling}{further}"
-
-
-def _die_back(effect: fx.DieBack, _: Names) -> str:
-    ends = {
-        "shooter": "is found and goes back to the shooter",
-        "bowl": "is found and goes into the bowl",
-        "removed": "is taken out of play",
-    }
-    return f"die {effect.die} {ends[effect.to]}"
-
-
 _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
-    fx.Seated: lambda e, n: f"{n.person(e.seat, 'takes')} place {e.place}",
-    fx.Left: _left,
-    fx.Bought: lambda e, n: f"{n.person(e.seat, 'buys')} {n.money(e.amount)} in chips",
-    fx.CashedOut: lambda e, n: f"{n.person(e.seat, 'cashes')} {n.money(e.amount)}",
-    fx.Awarded: _awarded,
     fx.Coloured: _coloured,
-    fx.TokenIssued: lambda e, n: f"{n.person(e.seat, 'is')} given a token of {n.money(e.amount)}",
     fx.Staked: _staked,
-    fx.Vigorish: _vigorish,
-    fx.Capped: _capped,
-    fx.Button: _button,
-    fx.CallAsked: _call_asked,
     fx.Lost: lambda e, n: _whose(e, n, e.leg, does="loses"),
     fx.Paid: _paid,
     fx.Returned: lambda e, n: f"{_whose(e, n, does='comes back')} ({e.why})",
@@ -317,40 +260,9 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.Forfeited: lambda e, n: _whose(e, n, does="is forfeited"),
     fx.Moved: lambda e, n: f"{_whose(e, n, does='goes to')} {n.of(e.to)}",
     fx.DiceThrown: _thrown,
-    fx.Natural: lambda e, _: f"natural {e.total} on the come-out",
-    fx.Craps: lambda e, _: f"craps {e.total} on the come-out",
-    fx.Counted: _counted,
-    fx.PointSet: lambda e, _: f"the point is {e.point}",
-    fx.PointMade: lambda e, _: f"the point {e.point} is made, and the puck is off",
-    fx.SevenOut: lambda e, _: f"seven out on {e.point}, and the puck is off",
-    fx.DiceOffered: lambda e, n: f"the dice are offered to {n.person(e.to)}",
-    fx.DiceTaken: lambda e, n: f"{n.person(e.seat, 'takes')} the dice",
-    fx.DiceDeclined: lambda e, n: f"{n.person(e.seat, 'lets')} the dice go by",
     fx.DiceChosen: lambda e, _: f"the shooter has {_dice_named(e.dice)}; in the bowl {_dice(e.bowl)}",
-    fx.DicePassed: lambda e, n: f"the dice pass from {n.person(e.seat)} ({n.words(e.why)})",
-    fx.DiceOut: lambda _, __: "no more bets, the dice are out",
-    fx.NoRollCalled: lambda e, n: f"no roll ({n.words(e.reason)}, {e.clause})",
     fx.DiceAway: lambda e, _: f"{_dice_named(e.dice)} left the table; offered {_dice(e.rest)}",
     fx.SameDiceAsked: lambda e, _: f"the shooter wants {_dice_named(e.dice)} back",
-    fx.DieBack: _die_back,
-    fx.DieGone: lambda e, _: f"die {e.die} is lost",
-    fx.SetBrought: lambda e, _: f"set {e.number} of dice is brought",
     fx.SignPosted: _sign,
     fx.LimitsSet: lambda e, n: f"{n.person(e.player or 'the table', 'plays')} {n.limits(e.limits)}",
-    fx.TableClosed: lambda _, __: "the table is closed",
-    fx.ThrowInvalid: lambda e, n: (
-        f"the throw {e.throw} has no result ({n.words(e.reason)}), and {_puck(e.point)}"
-    ),
-    fx.ThrowConfirmed: lambda e, n: (
-        f"the {n.words(e.role)} decides that the throw was {e.throw}, as it was called"
-    ),
-    fx.ThrowCorrected: lambda e, _: f"the throw was {e.throw} and not {e.wrong}",
-    fx.Owed: _owed,
-    fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
-    fx.Excluded: lambda e, n: f"{n.person(e.player, 'is')} excluded ({n.words(e.reason)})",
-    fx.Warned: lambda e, n: f"{n.person(e.player, 'is')} warned ({n.words(e.reason)}, {e.clause})",
-    fx.DisputeRaised: _raised,
-    fx.DisputeDecided: _decided,
-    fx.DisputeInvestigated: lambda e, _: f"dispute {e.number} is investigated: {e.finding}",
-    fx.DisputeReferred: lambda e, n: f"dispute {e.number} goes to the {n.words(e.before)}",
 }

@@ -10,6 +10,7 @@ from bankcraps.game.dice import Throw
 from bankcraps.game.pays import Pay, Times
 from bankcraps.game.rulebook.section import Section, clause_of
 from bankcraps.game.wagers import FLATS, HAND_WAGERS, Kind, Wager, find
+from bankcraps.support.files import shipped_rows
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
 """The time for making a wager: while the puck is off ("come_out"), while it is on, at any time, before a new
@@ -321,23 +322,8 @@ TERMS: Final[dict[Kind, type[Terms]]] = {
 }
 """The type of each kind's terms. Kinds not listed have `OneRollTerms`."""
 
-_USUAL: Final = {
-    "made": "convention: a wager may be made before any throw",
-    "increase": "convention: a wager may be raised while betting is open, but not one on a hand under way",
-    "take_down": "convention: a wager may be taken down while betting is open",
-    "works": "convention: a wager is always in action",
-    "calls": "convention: a wager that is always in action is not called off and on",
-    "winner": "convention: a wager that is decided comes down with its pay",
-    "minimum": "convention: the table's minimum is for every wager",
-    "unit": "convention: the table's unit is for every wager",
-    "maximum": "convention: the table's maximum is for every wager",
-    "max_pay": "convention: no payment is capped",
-    "max_pay_on": "convention: a cap is on what a wager wins",
-    "over_max_pay": "convention: a wager may be larger than its cap pays",
-    "after_point": "convention: a wager that comes too late is refused",
-    "parts": "convention: each part of a combined wager is in the table's unit",
-}
-"""The sources of values a book leaves out: our conventions, the defaults of the types above."""
+_USUAL: Final = dict(shipped_rows("bankcraps.game.rulebook", "conventions.txt")["wagers"])
+"""Our conventions for values that a book leaves out: the reasons for the defaults of the types above."""
 
 
 def with_sources(terms: Terms, shared: Mapping[str, object], written: Mapping[str, object]) -> Terms:
@@ -347,7 +333,9 @@ def with_sources(terms: Terms, shared: Mapping[str, object], written: Mapping[st
     under `"*"` is for the values that are written, and says nothing of the others.
     """
     fields = terms.__struct_fields__
-    usual = {key: reason for key, reason in _USUAL.items() if key in fields and key not in written}
+    usual = {
+        key: f"convention: {reason}" for key, reason in _USUAL.items() if key in fields and key not in written
+    }
     if clause_of(terms.source.get("*", "")) == "convention":
         usual = {}
     common = {key: str(cited) for key, cited in shared.items() if key in fields}

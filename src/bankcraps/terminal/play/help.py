@@ -7,7 +7,7 @@ from bankcraps.game.chips import printed
 from bankcraps.game.engine.events import Bet, Event, Rolled
 from bankcraps.game.engine.refusals import listed
 from bankcraps.game.notation import read
-from bankcraps.game.notation.names import WORKS
+from bankcraps.game.notation.names import in_words
 from bankcraps.game.notation.phrases import Odds
 from bankcraps.game.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.game.rulebook import Rulebook
@@ -155,7 +155,7 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
         )
     yield "made", _MADE[terms.made]
     yield "comes down", _DOWN[terms.take_down]
-    yield "working", WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
+    yield "working", in_words(terms, "works") + (", and you may call it on and off" if terms.calls else "")
     if terms.max_pay is not None:
         with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
         yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"
