@@ -30,7 +30,7 @@ from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
 from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Equal
-from bankcraps.support.tabular import Tabular, html
+from bankcraps.support.tabular import Tabular, by_column, html
 
 MAX_BANKROLL: Final = Cents(100_000_000)
 """The largest bankroll tried, in cents: a million dollars."""
@@ -80,9 +80,7 @@ class Curve(Equal, Pictured, Tabular, OfASystem):
     def _columns(self) -> Mapping[str, object]:
         """A row for each bankroll."""
         names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
-        rows = self.rows()
-        columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
-        return {**self._asked(), **columns}
+        return {**self._asked(), **by_column(names, [one.to_dict() for one in self.rows()])}
 
     def _sketch(self) -> Sketch:
         points = [(one.bankroll, one.p_ruin_or_floor, one.p_ahead) for one in self.chances]
