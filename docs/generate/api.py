@@ -15,6 +15,7 @@ import bankcraps.analysis
 from bankcraps.game.engine.effects import every_effect
 from bankcraps.game.engine.events import every_event
 from bankcraps.game.rulebook.listing import attributes
+from bankcraps.support.pictured import Pictured
 
 LAB: Final = (
     "odds",
@@ -194,7 +195,8 @@ def _directive(target: str) -> str:
         # The docstring's list of attributes documents the fields already.
         fields = ", ".join(attributes(value))
         excluded = f"   :exclude-members: {fields}\n" if fields else ""
-        return f".. autoclass:: {target}\n   :members:\n{excluded}"
+        inherited = "\n   .. automethod:: plot\n" if Pictured in value.__bases__ else ""
+        return f".. autoclass:: {target}\n   :members:\n{excluded}{inherited}"
     if callable(value) and not target.endswith(".Cents"):
         return f".. autofunction:: {target}\n"
     return f".. autodata:: {target}\n   :no-value:\n"

@@ -74,6 +74,12 @@ class Option:
     types: tuple[object, ...] = ()
 
 
+def _money(says: str, default: str | None = None, *, least: int = 1, required: bool = False) -> Option:
+    """A sum of money in a plan. An address has no unit beside it, so its meaning names the dollars."""
+    asks = f"{says.removesuffix('.')}, in dollars."
+    return Option(says, "DOLLARS", default, asks=asks, least=least, required=required)
+
+
 _SEED: Final = Option("the seed of the dice.", default=0, least=0, most=2**64 - 1)
 
 
@@ -140,35 +146,14 @@ class TableOptions(TypedDict, total=False):
 class FloorOption(TypedDict, total=False):
     """The sum at which the player leaves."""
 
-    floor: Annotated[
-        Money,
-        Option(
-            "the player leaves when they own less than this.",
-            "DOLLARS",
-            "0",
-            asks="the player leaves when they own less than this, in dollars.",
-            least=0,
-        ),
-    ]
+    floor: Annotated[Money, _money("the player leaves when they own less than this.", "0", least=0)]
 
 
 class MoneyOptions(TypedDict):
     """The money of a plan, without its floor."""
 
-    bankroll: Annotated[
-        Money,
-        Option(
-            "what the player brings.", "DOLLARS", asks="what the player brings, in dollars.", required=True
-        ),
-    ]
-    goal: Annotated[
-        Money | None,
-        Option(
-            "the player leaves when they own this much.",
-            "DOLLARS",
-            asks="the player leaves when they own this much, in dollars.",
-        ),
-    ]
+    bankroll: Annotated[Money, _money("what the player brings.", required=True)]
+    goal: Annotated[Money | None, _money("the player leaves when they own this much.")]
 
 
 class LengthOptions(TypedDict, total=False):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, overload
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,14 +14,9 @@ from bankcraps.house_edge import pictures
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.support import plots
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Data, wire
 from bankcraps.support.tabular import Tabular, by_column, html
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 
 class EdgeAtHouseData(Data, frozen=True, kw_only=True):
@@ -102,8 +96,11 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         )
 
 
-class HouseComparison(Tabular, msgspec.Struct, frozen=True):
+class HouseComparison(Pictured, Tabular, msgspec.Struct, frozen=True):
     """Houses side by side.
+
+    `plot` draws the edges by house. Your own Axes must be empty; instead of a panel for each house, each
+    wager there has a bar for each house, in a colour of its own. A legend names the houses: give no label.
 
     Attributes:
         houses: the houses, each by its id with its options.
@@ -141,37 +138,14 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         ]
         return by_column(("house", *wire(WagerEdge).__struct_fields__), rows)
 
-    @overload
-    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw the edges by house.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: an empty Matplotlib Axes to draw on instead, in your style. Instead of a panel for each house,
-                each wager has a bar for each house, in a colour of its own.
-            label: not used with `ax`: a legend names the houses.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         rows = [
             (one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        own = plots.own_axes(ax, path, label, None)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below, path)
-        return pictures.edges_of_books(own or heading, rows, self.houses)
+        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
+        return Sketch(heading, lambda place: pictures.edges_of_books(place, rows, self.houses))
 
     def _repr_html_(self) -> str:
         """For notebooks: the edges, a column for each house."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import ClassVar
 
 import msgspec
 
@@ -19,14 +19,9 @@ from bankcraps.house_edge.edge import WagerEdge, percent, sd_and_skew, wager_edg
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.house_edge.trial_table import Offer, TrialTable, decide, lone_seat, result_of, walk
 from bankcraps.support import plots
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Data, Json, JsonObject, Result, fraction_keys, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 BothNets = tuple[int, int, int]
 """The result of a decision: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
@@ -180,8 +175,11 @@ class RefusedWager(Data, frozen=True, kw_only=True):
         return f"<{self.label} refused: {self.message}>"
 
 
-class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
+class OddsReport(Pictured, Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
     """The figures of a house's wagers, in the order of the table.
+
+    `plot` draws the edges as bars. Your own Axes must be empty; each bar needs some room: make it tall for
+    many wagers. Without a label, a legend has the id of the house.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -252,36 +250,12 @@ class OddsReport(Tabular, Result, frozen=True, kw_only=True, tag="bankcraps.odds
             rows += [one.to_row() for one in self.with_odds]
         return {"house": Same(self.house), **by_column(names, rows)}
 
-    @overload
-    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw the edges as bars.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: an empty Matplotlib Axes to draw on instead, in your style. Each bar needs some room: make it
-                tall for many wagers.
-            label: its words in a legend; without it the id of the house.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         rows = [(one.label, float(one.edge)) for one in self.wagers]
-        own = plots.own_axes(ax, path, label, self.house)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = plots.Heading(
-            f"What each wager costs: {self.title or self.house}", pays, plots.caption(self.house), path
-        )
-        return pictures.edges(own or heading, rows)
+        title = f"What each wager costs: {self.title or self.house}"
+        heading = plots.Heading(title, pays, plots.caption(self.house))
+        return Sketch(heading, lambda place: pictures.edges(place, rows), self.house)
 
     def _repr_html_(self) -> str:
         """For notebooks: the wagers, lowest edge first."""

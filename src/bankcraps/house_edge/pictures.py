@@ -79,9 +79,8 @@ def edges(place: "plots.Place", rows: Sequence[Edge]) -> "Figure | Axes":
 
 def _draw(axes: "Axes", bars: Sequence[Edge], colour: str, label: str = "") -> None:
     axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=colour, label=label)
-    axes.set_yticks(range(len(bars)), [name for name, _ in bars])
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(len(bars) - 0.4, -0.6)
+    _name_lanes(axes, bars)
     percent_scale(axes, [edge for _, edge in bars])
     for lane, (_, edge) in enumerate(bars):
         edge_text(axes, lane, edge)
@@ -186,7 +185,7 @@ def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str]) -> list[tuple[str
     return sorted(joined(priced), key=lambda lane: _best(lane[1]))
 
 
-def _name_lanes(axes: "Axes", lanes: Sequence[tuple[str, Prices]]) -> None:
+def _name_lanes(axes: "Axes", lanes: Sequence[tuple[str, object]]) -> None:
     axes.set_yticks(range(len(lanes)), [name for name, _ in lanes])
     axes.set_ylim(len(lanes) - 0.4, -0.6)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, SupportsIndex, overload
+from typing import Final, Literal, NamedTuple, SupportsIndex
 
 from msgspec import UNSET, UnsetType
 
@@ -19,14 +19,9 @@ from bankcraps.house_edge.absorbing_chain import Rows, steps
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.trial_table import TrialTable, result_of, walk
 from bankcraps.support import plots
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Data, Result, wire
 from bankcraps.support.tabular import Same, Tabular, by_column, html
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 LONGEST_HAND: Final = 2500
 """The longest hand in throws that may be asked about; its probability has some 4,000 digits as a fraction."""
@@ -157,8 +152,11 @@ class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/3"):
 
 
 @dataclass(frozen=True, repr=False)
-class ShooterHand(Tabular):
+class ShooterHand(Pictured, Tabular):
     """A shooter's hand, from the first come-out throw to the seven-out.
+
+    `plot` draws the share of hands that last each number of throws or more. Without a label, a legend has the
+    id of the house.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -247,37 +245,15 @@ class ShooterHand(Tabular):
             yield throws, self.p_exactly(throws)
             throws += 1
 
-    @overload
-    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw the share of hands that last each number of throws or more.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: a Matplotlib Axes to draw on instead, in your style.
-            label: its words in a legend; without it the id of the house.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         from bankcraps.support.distribution import Distribution  # noqa: PLC0415 - it loads NumPy
 
         shares = dict(self.lengths(_DRAWN))
         longest = max(shares)
         shares[longest] += self.p_at_least(longest + 1)
         lengths = Distribution.of(list(shares), [float(share) for share in shares.values()])
-        own = plots.own_axes(ax, path, label, self.house)
-        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house), path)
-        return plots.tail(own or heading, lengths, "throws", of="hands")
+        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house))
+        return Sketch(heading, lambda place: plots.tail(place, lengths, "throws", of="hands"), self.house)
 
     # Points and passes.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar, overload
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from bankcraps.analysis import plots
 from bankcraps.analysis.best_play.charting import Ranked, SumBet, bet_data
@@ -28,6 +28,7 @@ from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
 from bankcraps.strategies.plan import LENGTH_UNITS, Deadline, LengthUnit
 from bankcraps.strategies.wager_sets import bettable
 from bankcraps.support.new_files import UnwritableError, unwritten, write_bytes
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Data, Equal
 
 USUAL_WAGERS: Final = "pass, odds"
@@ -299,14 +300,15 @@ def _words(said: str) -> list[str]:
 
 # The answers.
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Play(Equal, ABC):
+class Play(Equal, Pictured, ABC):
     """The best play for an aim: all that the answers for every aim have.
+
+    `plot` draws what to bet while nothing stands, by what is owned. Bets to a goal are drawn beside bold
+    play, but not on your own Axes. Without a deadline, the chances are drawn below: those of the best play,
+    of bold play, of timid play, which always bets the least, and of a system to compare with. Without a
+    label, a legend has the name of the play.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -376,37 +378,15 @@ class Play(Equal, ABC):
         except UnwritableError as error:
             raise BankcrapsError(unwritten(path, error)) from None
 
-    @overload
-    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw what to bet while nothing stands, by what is owned.
-
-        Bets to a goal are drawn beside bold play. Without a deadline, the chances are drawn below: those of
-        the best play, of bold play, of timid play, which always bets the least, and of a system to compare
-        with.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: a Matplotlib Axes to draw on instead, in your style, without bold play.
-            label: its words in a legend; without it the name of the play.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         points = [(owned, sum(bet.stakes.values())) for owned, bet in self.bets]
-        own = plots.own_axes(ax, path, label, self.system.name)
         below = f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}"
-        heading = plots.Heading(f"The {self.system.name}", self.in_short, below, path)
-        return plots.best_play(own or heading, points, self._bold_goal, self._curves())
+        heading = plots.Heading(f"The {self.system.name}", self.in_short, below)
+        return Sketch(
+            heading,
+            lambda place: plots.best_play(place, points, self._bold_goal, self._curves()),
+            self.system.name,
+        )
 
     @property
     def _bold_goal(self) -> Cents | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack, overload
+from typing import Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,12 +31,9 @@ from bankcraps.game.chips import Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Equal, JsonObject
 from bankcraps.support.tabular import Tabular, html
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,8 +138,11 @@ class ComparedSystem(Equal):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SystemComparison(Equal, Tabular):
+class SystemComparison(Equal, Pictured, Tabular):
     """Systems side by side; the others are measured by the first.
+
+    `plot` draws them. Your own Axes must be empty; it shows the first panel, the final bankrolls, each system
+    in a colour of its own. A legend names the systems: give no label.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -228,34 +228,11 @@ class SystemComparison(Equal, Tabular):
         ]
         return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.house)
 
-    @overload
-    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw the systems side by side.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: an empty Matplotlib Axes to draw on instead, in your style. It shows the first panel, the
-                final bankrolls, each system in a colour of its own.
-            label: not used with `ax`: a legend names the systems.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         rows = [self._row(one) for one in self.systems]
-        own = plots.own_axes(ax, path, label, None)
         below = plots.caption(self.house, "", plots.played(self.plan))
-        heading = plots.Heading("Systems side by side", "", below, path)
-        return plots.comparison(own or heading, rows, self.plan.bankroll)
+        heading = plots.Heading("Systems side by side", "", below)
+        return Sketch(heading, lambda place: plots.comparison(place, rows, self.plan.bankroll))
 
     def _row(self, one: ComparedSystem) -> "plots.Played":
         """A row of the picture: exact, or with confidence intervals from simulation."""

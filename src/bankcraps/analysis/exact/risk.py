@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack, overload
+from typing import Final, Unpack
 
 import msgspec
 
@@ -28,12 +28,9 @@ from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
+from bankcraps.support.pictured import Pictured, Sketch
 from bankcraps.support.results import Equal
-from bankcraps.support.tabular import Tabular, html
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from bankcraps.support.tabular import Tabular, by_column, html
 
 MAX_BANKROLL: Final = Cents(100_000_000)
 """The largest bankroll tried, in cents: a million dollars."""
@@ -46,8 +43,11 @@ MIN_RISK: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Curve(Equal, Tabular, OfASystem):
+class Curve(Equal, Pictured, Tabular, OfASystem):
     """One session, solved for several bankrolls.
+
+    `plot` draws the probabilities by bankroll; on your own Axes, all lines are in one colour. Without a
+    label, a legend has the name of the system.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -80,37 +80,14 @@ class Curve(Equal, Tabular, OfASystem):
     def _columns(self) -> Mapping[str, object]:
         """A row for each bankroll."""
         names = ("bankroll_cents", "risk", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents")
-        rows = self.rows()
-        columns = {name: [getattr(one, name.removesuffix("_cents")) for one in rows] for name in names}
-        return {**self._asked(), **columns}
+        return {**self._asked(), **by_column(names, [one.to_dict() for one in self.rows()])}
 
-    @overload
-    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
-
-    @overload
-    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
-
-    def plot(
-        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
-    ) -> "Figure | Axes":
-        """Draw the probabilities by bankroll.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            ax: a Matplotlib Axes to draw on instead, in your style: all lines in one colour.
-            label: its words in a legend; without it the name of the system.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if the file cannot be written, or arguments do not go together.
-        """
+    def _sketch(self) -> Sketch:
         points = [(one.bankroll, one.p_ruin_or_floor, one.p_ahead) for one in self.chances]
-        own = plots.own_axes(ax, path, label, self.system)
         said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"
-        heading = plots.Heading("How the chances change with the bankroll", "exact", said, path)
-        return plots.ruin_curve(own or heading, points, word=self.plan.ruin_word)
+        heading = plots.Heading("How the chances change with the bankroll", "exact", said)
+        word = self.plan.ruin_word
+        return Sketch(heading, lambda place: plots.ruin_curve(place, points, word=word), self.system)
 
     def _repr_html_(self) -> str:
         head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")

@@ -193,6 +193,8 @@ _WIDTH: Final = 11.5
 _ROW: Final = 0.52
 """The height of a system's row, in inches."""
 _LANE: Final = "#F5F5F5"
+_BOX: Final = dict(zip(("whislo", "q1", "med", "q3", "whishi"), QUANTILES, strict=True))
+"""The quantiles of a box, by the names that Matplotlib has for them."""
 _NAME: Final = 24
 """The most letters of a name in a line."""
 
@@ -304,14 +306,7 @@ def _boxes(
     """Draw the final bankrolls as boxes, a row each with the name of its system."""
     axes.set_yticks(range(len(rows)), [_broken(row.name) for row in rows])
     boxes = [
-        dict(
-            zip(
-                ("whislo", "q1", "med", "q3", "whishi"),
-                (row.final.quantile(q) / 100 for q in QUANTILES),
-                strict=True,
-            ),
-            mean=row.final.mean / 100,
-        )
+        {name: row.final.quantile(q) / 100 for name, q in _BOX.items()} | {"mean": row.final.mean / 100}
         for row in rows
     ]
     drawn = axes.bxp(

@@ -197,14 +197,9 @@ def best_play(
         axes: Axes = picture.subplots() if goal is None or not curves else _chances(picture, curves, goal)
         style.plain_axes(axes, "both")
         if goal is not None:
+            sums = [owned / 100 for owned, _ in points]
             bold = [min(owned, goal - owned) / 100 for owned, _ in points]
-            axes.plot(
-                [owned / 100 for owned, _ in points],
-                bold,
-                color=style.GREY,
-                linestyle="--",
-                label="bold play",
-            )
+            axes.plot(sums, bold, color=style.GREY, linestyle="--", label="bold play")
         _bets(axes, points, style.BLUE, "the best bet")
         if goal is not None:
             axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)

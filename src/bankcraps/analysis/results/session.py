@@ -61,9 +61,9 @@ class OfASystem:
     system: str
     plan: Plan
 
-    def _asked(self, seed: int | None = None) -> dict[str, Same]:
+    def _asked(self) -> dict[str, Same]:
         """The columns of what was asked, with the seed of what was played."""
-        return asked(self.house, self.system, self.plan, seed)
+        return asked(self.house, self.system, self.plan, getattr(self, "seed", None))
 
     def _heading(self, title: str, subtitle: str, path: str | Path | None) -> "plots.Heading":
         """The words around a picture, with what was asked below it."""
@@ -241,7 +241,7 @@ class SessionFigures(Equal, Tabular, OfASystem):
         """The expected action and cost of each wager, a row each; the costliest first."""
         return arrow_table(
             {
-                **self._question(),
+                **self._asked(),
                 "wager": [one.wager for one in self.wagers],
                 "action_mean_cents": [one.action for one in self.wagers],
                 "cost_cents": [one.cost for one in self.wagers],
@@ -249,10 +249,6 @@ class SessionFigures(Equal, Tabular, OfASystem):
                 "edge_se": [one.edge_error for one in self.wagers],
             }
         )
-
-    def _question(self) -> Mapping[str, Same]:
-        """The columns of what was asked."""
-        return self._asked()
 
     def shared_data(self, *, distribution: bool) -> dict[str, object]:
         """The fields of `FiguresData` that no attribute of the result, its plan or `final` has."""
@@ -457,7 +453,7 @@ class Session(SessionFigures):
 
     def _columns(self) -> Mapping[str, object]:
         """The distribution of what is taken home: `final_cents` and `chance`."""
-        return {**self._question(), "final_cents": self.final.values, "chance": self.final.chances}
+        return {**self._asked(), "final_cents": self.final.values, "chance": self.final.chances}
 
     def to_dict(self, *, distribution: bool = False) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""

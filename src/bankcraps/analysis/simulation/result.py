@@ -23,7 +23,7 @@ from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.support.distribution import Distribution
 from bankcraps.support.probabilities import share_of_one
 from bankcraps.support.results import Equal, JsonObject
-from bankcraps.support.tabular import ArrowTable, Same, Tabular
+from bankcraps.support.tabular import ArrowTable, Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +65,7 @@ class Trajectories(Equal, Tabular, OfASystem):
         lengths = [len(path) for path in self.paths]
         numbers = np.arange(self.first, self.first + len(lengths))
         return {
-            **self._asked(self.seed),
+            **self._asked(),
             "session": np.repeat(numbers, lengths),
             "throw": np.concatenate([np.arange(length) for length in lengths]),
             "owned_cents": np.concatenate(self.paths),
@@ -377,10 +377,6 @@ class Simulation(SessionFigures):
             metrics={name: _metric_data(name, found) for name, found in self.metrics.items()},
         )
 
-    def _question(self) -> Mapping[str, Same]:
-        """The columns of what was asked, with the seed."""
-        return self._asked(self.seed)
-
     def each_wager(self) -> ArrowTable:
         """The mean action and cost of each wager, a row each; the costliest first.
 
@@ -394,7 +390,7 @@ class Simulation(SessionFigures):
     def _columns(self) -> Mapping[str, object]:
         """Money taken home: `final_cents`, how many `sessions` took it home, and their `share`."""
         return {
-            **self._question(),
+            **self._asked(),
             "final_cents": self.final.values,
             "sessions": self.totals.histograms["final"].counts,
             "share": self.final.chances,

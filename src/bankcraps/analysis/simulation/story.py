@@ -212,7 +212,7 @@ class Story(Tabular, OfASystem):
         """A row for each throw; the last one is the end, without dice."""
         throws = self.throws
         return {
-            **self._asked(self.seed),
+            **self._asked(),
             "session": Same(self.number),
             "throw": [one.number for one in throws],
             "puck": [one.puck or None for one in throws],
