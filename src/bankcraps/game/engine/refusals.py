@@ -7,6 +7,8 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
     {wager:needs}       the wager and its verb: pass_odds needs, the odds on the Pass Line need
     {wager:bet}         what lies on it: bet on pass, odds on the Pass Line
     {wager:marked}      its bare name, without an article: Pass Line
+    {wager!s}           its name in the notation: pass
+    {given!r}           a text in quotation marks: '12'
     {wager:... needs}   its verb alone, after its name: needs, need
     {limit:$}           a sum or several, in cents: $10; $5, $25; none
     {held:placed}       chips on wagers: $10 on pass and $12 on come 6
@@ -19,8 +21,9 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
     {due:clock}         a time in seconds: 14:35
 """
 
-import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, final
 
@@ -127,7 +130,12 @@ class Sentence:
 
     def told(self, names: CanonicalNames) -> str:
         """Write the sentence with an audience's names."""
-        return _Telling(names).vformat(self._says, (), self._parts)
+        said: list[str] = []
+        for text, name, how, written in _parsed(self._says):
+            said.append(text)
+            if name is not None:
+                said.append(_told(written(self._parts[name]), how, names))
+        return "".join(said)
 
     def __str__(self) -> str:
         return self.told(_PROGRAMS)
@@ -142,60 +150,66 @@ class Sentence:
         return hash((self._says, frozenset(self._parts.items())))
 
 
-class _Telling(string.Formatter):
-    """Writes parts with an audience's names."""
+_WRITTEN: Final[dict[str | None, Callable[[Any], Any]]] = {"r": repr, "s": str, None: lambda value: value}
 
-    def __init__(self, names: CanonicalNames) -> None:
-        self._names = names
 
-    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as in the standard library
-        match value:
-            case Wager():
-                return self._wager(value, format_spec)
-            case Actor(role="player"):
-                return self._names.person(value.person, format_spec or WHO)
-            case Actor():  # a role is an identifier, and a name is not
-                return CanonicalNames.person(self._names, self._names.words(str(value)), format_spec or WHO)
-            case Sentence():
-                return value.told(self._names)
-            case [*several]:
-                return self._several(several, format_spec)
-            case _:
-                return self._one(value, format_spec)
+@lru_cache(maxsize=1024)
+def _parsed(says: str) -> tuple[tuple[str, str | None, str, Callable[[Any], Any]], ...]:
+    """Part a text: what stands before each of its parts, the name of the part, its form, and `!r` or `!s`."""
+    return tuple((text, name, how or "", _WRITTEN[as_]) for text, name, how, as_ in Formatter().parse(says))
 
-    def _wager(self, wager: Wager, how: str) -> str:
-        match how:
-            case "":
-                return self._names.of(wager)
-            case "bet":
-                return self._names.bet(wager)
-            case "marked":
-                return self._names.marked(wager)
-            case verb:
-                name = "" if verb.startswith(ALONE) else f"{self._names.of(wager)} "
-                return name + self._names.verb(wager, verb.removeprefix(ALONE))
 
-    def _one(self, value: Any, how: str) -> str:  # noqa: ANN401
-        match how:
-            case "$":
-                return self._names.money(Cents(value))
-            case "words":
-                return self._names.words(value)
-            case "clock":
-                return clock_time(value)
-            case "":
-                return format(value)
-            case _:
-                return self._names.person(value, how)
+def _told(value: Any, how: str, names: CanonicalNames) -> str:  # noqa: ANN401 - a part
+    match value:
+        case Wager():
+            return _wager(value, how, names)
+        case Actor(role="player"):
+            return names.person(value.person, how or WHO)
+        case Actor():  # a role is an identifier, and a name is not
+            return CanonicalNames.person(names, names.words(str(value)), how or WHO)
+        case Sentence():
+            return value.told(names)
+        case [*several]:
+            return _several(several, how, names)
+        case _:
+            return _one(value, how, names)
 
-    def _several(self, values: Sequence[Any], how: str) -> str:
-        match how:
-            case "placed":
-                return listed(self._names.placed(wager, amount) for wager, amount in values)
-            case "and the" | "or the":
-                return f" {how} ".join(map(self._names.words, values))
-            case _:
-                return ", ".join(self._one(one, how) for one in values) or "none"
+
+def _wager(wager: Wager, how: str, names: CanonicalNames) -> str:
+    match how:
+        case "":
+            return names.of(wager)
+        case "bet":
+            return names.bet(wager)
+        case "marked":
+            return names.marked(wager)
+        case verb:
+            name = "" if verb.startswith(ALONE) else f"{names.of(wager)} "
+            return name + names.verb(wager, verb.removeprefix(ALONE))
+
+
+def _one(value: Any, how: str, names: CanonicalNames) -> str:  # noqa: ANN401
+    match how:
+        case "$":
+            return names.money(Cents(value))
+        case "words":
+            return names.words(value)
+        case "clock":
+            return clock_time(value)
+        case "":
+            return str(value)
+        case _:
+            return names.person(value, how)
+
+
+def _several(values: Sequence[Any], how: str, names: CanonicalNames) -> str:
+    match how:
+        case "placed":
+            return listed(names.placed(wager, amount) for wager, amount in values)
+        case "and the" | "or the":
+            return f" {how} ".join(map(names.words, values))
+        case _:
+            return ", ".join(_one(one, how, names) for one in values) or "none"
 
 
 def listed(words: Iterable[object]) -> str:
