@@ -108,7 +108,7 @@ async def test_the_description_is_true(house):
     described = (await house.get("/api/openapi.json")).json()
     assert described["openapi"] == "3.1.0"
     worded = {path for paths in ADDRESSES for path in paths.split() if path.startswith("/")}
-    worded |= {path for path, _ in ADDRESSES["sentences"]}
+    worded |= {asked.split()[1] for asked, _ in ADDRESSES["sentences"] if "/lab/" not in asked}
     assert {path.replace(":int}", "}") for path in worded} <= set(described["paths"])
     names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
     assert len(set(names)) == len(names)

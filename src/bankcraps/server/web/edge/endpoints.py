@@ -82,7 +82,7 @@ ADDRESSES: Final = shipped_rows("bankcraps.server.web.edge", "addresses.txt")
 """The fields of queries below their addresses, with descriptions; and why requests are refused, by status."""
 
 _SENTENCES: Final = dict(ADDRESSES["sentences"])
-"""What an address is for, where several of them share a handler."""
+"""The purposes of requests whose handlers do not say it."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -385,7 +385,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     @property
     def summary(self) -> str:
         """The purpose of the address, in a sentence."""
-        return self.says or _SENTENCES.get(self.path) or getdoc(self.handler) or ""
+        return self.says or _SENTENCES.get(f"{self.method} {self.path}") or getdoc(self.handler) or ""
 
 
 def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:

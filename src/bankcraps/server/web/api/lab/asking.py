@@ -341,7 +341,6 @@ class LabApi(Api):
         return Response(found, headers=lasting(key, now, asked_of), media_type="image/png")
 
     async def _job(self, request: Request) -> LabJob:
-        """How far a question is."""
         return self._line(self._jobs.find(request.path_params["key"]))
 
     async def _command(self, request: Request) -> LabCommand:
@@ -357,7 +356,6 @@ class LabApi(Api):
         await self._jobs.cancel(job, asker)
 
     async def _events(self, request: Request) -> Response:
-        """How a question comes along, up to its answer, as server-sent events."""
         job = self._jobs.find(request.path_params["key"])
         slots = ExitStack()
         slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
