@@ -22,7 +22,7 @@ from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_sche
 from bankcraps.server.serving import lan_address
 from bankcraps.server.web.api.table import spots_of
 from bankcraps.server.web.edge import page
-from bankcraps.server.web.edge.endpoints import Done, Endpoint, openapi
+from bankcraps.server.web.edge.endpoints import ADDRESSES, Done, Endpoint, openapi
 from bankcraps.server.web.edge.page import invitation
 from bankcraps.support.results import Data, wire
 
@@ -107,6 +107,9 @@ async def test_what_is_measured(house):
 async def test_the_description_is_true(house):
     described = (await house.get("/api/openapi.json")).json()
     assert described["openapi"] == "3.1.0"
+    worded = {path for paths in ADDRESSES for path in paths.split() if path.startswith("/")}
+    worded |= {asked.split()[1] for asked, _ in ADDRESSES["sentences"] if "/lab/" not in asked}
+    assert {path.replace(":int}", "}") for path in worded} <= set(described["paths"])
     names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
     assert len(set(names)) == len(names)
     fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly", "{attempt}": "1", "{house}": "nsw"}

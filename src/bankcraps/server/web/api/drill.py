@@ -132,25 +132,6 @@ class DrillCorrection(msgspec.Struct, frozen=True):
     correction: Correction
 
 
-_EXERCISE_QUERY: Final = {
-    "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
-    "asks": f"what is asked, with commas between: {', '.join(ASKS)}; settle if it is left out",
-    "families": "families of wagers, with commas between them; all that the house offers if it is left out",
-    "amounts": "even, odd or large",
-    "players": f"how many players bet, 1 to {training.MOST_PLAYERS}, and no more than the table has places",
-    "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
-    "index": "the number of the exercise, from 0",
-}
-_DRILL_QUERY: Final = {"options": _EXERCISE_QUERY["options"]}
-
-_CORRECTION_QUERY: Final = _EXERCISE_QUERY | {
-    "question": "the number of the question, from 0",
-    "action": "take, leave, pay or travel; say for an answer in words; empty for no answer",
-    "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
-    "said": "an answer in words, to a question that is not about settling a wager",
-}
-
-
 def drill_house(request: Request) -> DrillHouse:
     """The families of wagers, and the amounts, that dealers can drill at a house."""
     book = _book(request)
@@ -249,8 +230,8 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
 
 
 DRILL: Final = (
-    Endpoint("GET", "/api/drill/{house}", drill_house, query=_DRILL_QUERY),
-    Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, query=_EXERCISE_QUERY),
-    Endpoint("GET", "/api/drill/{house}/correction", drill_correction, query=_CORRECTION_QUERY),
+    Endpoint("GET", "/api/drill/{house}", drill_house),
+    Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise),
+    Endpoint("GET", "/api/drill/{house}/correction", drill_correction),
 )
 """The addresses of the drill with their handlers."""

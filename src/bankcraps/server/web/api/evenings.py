@@ -25,11 +25,8 @@ from bankcraps.server.web.edge.sessions import Api, Desk
 
 _Write = Callable[[Sequence[ProfileEvening]], str]
 
-_SHEETS: Final[dict[str, tuple[str, _Write]]] = {
-    "evenings": ("a row for each evening", evenings.evening_sheet),
-    "wagers": ("a row for each wager of each evening", evenings.wager_sheet),
-}
-"""The spreadsheets of a person, with descriptions."""
+_SHEETS: Final = {"evenings": evenings.evening_sheet, "wagers": evenings.wager_sheet}
+"""The spreadsheets of a person."""
 
 
 class EveningApi(Api):
@@ -47,13 +44,8 @@ class EveningApi(Api):
         return [
             reads("/api/evenings", self.mine),
             *(
-                reads(
-                    f"/api/evenings/{kind}.csv",
-                    partial(self.sheet, kind, write),
-                    media="text/csv",
-                    says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
-                )
-                for kind, (says, write) in _SHEETS.items()
+                reads(f"/api/evenings/{kind}.csv", partial(self.sheet, kind, write), media="text/csv")
+                for kind, write in _SHEETS.items()
             ),
             Endpoint("GET", "/api/evenings/link", self.sharing),
             Endpoint("POST", "/api/evenings/link", self.share),

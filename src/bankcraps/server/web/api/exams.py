@@ -7,7 +7,7 @@ where it was, and sends its last answer once more if it does not know whether it
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
-from typing import Final, Literal
+from typing import Literal
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -216,8 +216,6 @@ class ExamResult(msgspec.Struct, frozen=True):
 
 _Who = Callable[[Request], Awaitable[str]]
 
-_RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
-
 
 class ExamApi(Api):
     """Makes exams, asks their questions, and shows their results.
@@ -250,7 +248,7 @@ class ExamApi(Api):
             Endpoint("GET", f"{at}/board", teacher(self.board)),
             Endpoint("POST", f"{at}/sittings", student(self.begin)),
             Endpoint("POST", f"{at}/answers", student(self.give)),
-            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", student(self.result), query=_RESULT_QUERY),
+            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", student(self.result)),
         ]
 
     def _handler(self, who: _Who, work: Callable[..., object]) -> Callable[..., Awaitable[object]]:

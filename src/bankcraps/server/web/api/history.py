@@ -99,11 +99,6 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
     )
 
 
-HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
-THROWS_QUERY: Final = {"after": "the number of the throw before the first; 0 for the first page"}
-STATISTICS_QUERY: Final = {"hand": "the number of a hand; all hands if it is left out"}
-REPLAY_QUERY: Final = {"first": "the first entry; 2 if it is left out", "last": "the last entry"}
-
 _HANDS: Final = 100
 _THROWS: Final = 100
 

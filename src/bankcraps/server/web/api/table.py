@@ -45,11 +45,11 @@ from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.support.structs import struct_of
 
 KINDS: Final = {
-    "craps": ("a record that `bankcraps replay` verifies", "text/plain; charset=utf-8"),
-    "jsonl": ("its log in JSON lines, which `bankcraps audit` and `verify` check", "application/jsonl"),
-    "parquet": ("a row for each effect, with its money", "application/vnd.apache.parquet"),
+    "craps": "text/plain; charset=utf-8",
+    "jsonl": "application/jsonl",
+    "parquet": "application/vnd.apache.parquet",
 }
-"""The kinds of files, with descriptions and media types."""
+"""The kinds of files, with their media types."""
 
 _CHUNK: Final = 65_536
 _log: Final = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Export(edge.HeldStream):
 
     def __init__(self, table: str, kind: str, parts: AsyncGenerator[bytes], held: ExitStack) -> None:
         """Send the parts of a file, and hold something until it is sent."""
-        super().__init__(parts, held, KINDS[kind][1])
+        super().__init__(parts, held, KINDS[kind])
         self.headers["content-disposition"] = f'attachment; filename="{table}.{kind}"'
         self._table = table
 
@@ -287,15 +287,6 @@ def _pays(terms: Terms, wager: Wager) -> list[PayLine]:
     return [line for line in lines if line.on == str(wager.number)] or lines
 
 
-_OUTLOOK_QUERY: Final = {"wager": "a wager, such as place 6", "cents": "its amount in cents"}
-_KIND_QUERY: Final = {"kind": "the kind of wager, such as place"}
-_SPAN_QUERY: Final = {
-    "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
-    "to": "up to this time",
-}
-_EXPORT_QUERY: Final = _SPAN_QUERY | {"player": "only this player, for themselves and for inspectors"}
-
-
 class TableApi(Api):
     """The API of single tables, open or closed, of any process."""
 
@@ -311,26 +302,20 @@ class TableApi(Api):
         return [
             get(f"{at}/rules", self.rules, TableRules),
             get(f"{at}/invitation", self.invitation, Invitation),
-            get(f"{at}/outlook", self.outlook, query=_OUTLOOK_QUERY, works=True),
-            get(f"{at}/offer", self.offer, query=_OUTLOOK_QUERY, works=True),
-            get(f"{at}/explained", self.explained, Explained, _KIND_QUERY),
-            get(f"{at}/hands", past.hands, query=history.HANDS_QUERY, works=True),
+            get(f"{at}/outlook", self.outlook, works=True),
+            get(f"{at}/offer", self.offer, works=True),
+            get(f"{at}/explained", self.explained, Explained),
+            get(f"{at}/hands", past.hands, works=True),
             get(f"{at}/hands/{{hand:int}}", past.hand, works=True),
             get(f"{at}/stay", past.stay, works=True),
             get(f"{at}/acts", self.acts, tuple[ActForm, ...]),
-            get(f"{at}/throws", past.throws, query=history.THROWS_QUERY, works=True),
+            get(f"{at}/throws", past.throws, works=True),
             get(f"{at}/disputes", past.disputes, works=True),
-            get(f"{at}/statistics", past.statistics, query=history.STATISTICS_QUERY, works=True),
-            get(f"{at}/replay", past.replay, history.Replay, history.REPLAY_QUERY),
+            get(f"{at}/statistics", past.statistics, works=True),
+            get(f"{at}/replay", past.replay, history.Replay),
             *(
-                get(
-                    f"{at}/export.{kind}",
-                    partial(self.export, kind),
-                    query=_SPAN_QUERY if kind == "jsonl" else _EXPORT_QUERY,
-                    media=media,
-                    says=f"The table as {says}.",
-                )
-                for kind, (says, media) in KINDS.items()
+                get(f"{at}/export.{kind}", partial(self.export, kind), media=media)
+                for kind, media in KINDS.items()
             ),
         ]
 

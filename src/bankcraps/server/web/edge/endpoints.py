@@ -13,7 +13,8 @@ from contextlib import ExitStack, aclosing, nullcontext
 from http import HTTPStatus
 from inspect import Signature, getdoc, iscoroutinefunction, signature
 from ipaddress import IPv6Address, IPv6Network
-from typing import Any, Final, TypeVar
+from itertools import chain
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -38,6 +39,7 @@ from bankcraps.server.stores.store import now_ms
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who_asks
 from bankcraps.support.decode_errors import with_choices
+from bankcraps.support.files import shipped_rows
 from bankcraps.support.kept_files import Recent
 
 T = TypeVar("T")
@@ -76,11 +78,20 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (MoneyRefusedError, 403),
 )
 
+ADDRESSES: Final = shipped_rows("bankcraps.server.web.edge", "addresses.txt")
+"""The fields of queries below their addresses, with descriptions; and why requests are refused, by status."""
+
+_SENTENCES: Final = dict(ADDRESSES["sentences"])
+"""The purposes of requests whose handlers do not say it."""
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 class ForbiddenError(SignInError):
     """Somebody may not do that."""
+
+
+JSON: Final = "application/json"
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -104,6 +115,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         in_place_of: that one, where several were sent.
     """
 
+    MEDIA: ClassVar[str] = JSON
+    REFUSED: ClassVar[dict[str, str]] = dict(ADDRESSES["refused"])
+
     error: str
     would_do: str = ""
     in_place_of: str = ""
@@ -112,9 +126,6 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     def of(cls, _: int, error: BankcrapsError) -> "Problem":
         """Return an error in words."""
         return cls(str(error), getattr(error, "would_do", ""), getattr(error, "in_place_of", ""))
-
-
-JSON: Final = "application/json"
 
 
 def answer(
@@ -211,10 +222,10 @@ def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
     return number
 
 
-def _refused(error: BankcrapsError, kind: Any, media: str) -> Response:  # noqa: ANN401 - as `Endpoint.refuses`
+def _refused(error: BankcrapsError, kind: Any) -> Response:  # noqa: ANN401 - as `Endpoint.refuses`
     """Answer a refusal with its status."""
     status = next((status for one, status in _STATUS if isinstance(error, one)), 400)
-    response = answer(kind.of(status, error), status, media)
+    response = answer(kind.of(status, error), status, kind.MEDIA)
     if isinstance(error, TooManyError | BusyError):
         response.headers["retry-after"] = str(max(1, round(error.wait_s)))
     return response
@@ -319,13 +330,6 @@ _ABOUT: Final = (
     "Live craps tables. A table is played at the WebSocket /tables/{table}/socket: a client sends "
     "ClientMessage and hears ServerMessage, which are among the schemas."
 )
-_REFUSED: Final[dict[str, str]] = {
-    "400": "It cannot be read, or cannot be done.",
-    "403": "Somebody must sign in for this, or may not do it.",
-    "404": "There is no such table or hand.",
-    "429": "Too many requests, or the log is still being read: ask again after `retry-after` seconds.",
-    "503": "The database fails.",
-}
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -337,7 +341,8 @@ class Endpoint(msgspec.Struct, frozen=True):
             work: it holds a slot, in the threads of the API.
         answers: the type of the answer, or None for an answer that is not JSON. If it is not said, it is the
             one that the handler returns.
-        query: the fields that the query may have, with descriptions.
+        query: the fields that the query may have, with descriptions. They are those of `ADDRESSES` if none is
+            given.
         reads: the type of the body, or None. It is the one that the handler takes beside the request, and
             beside the names of people.
         most: the most bytes of the body.
@@ -345,10 +350,9 @@ class Endpoint(msgspec.Struct, frozen=True):
         own: whether only pages of the house may ask. Nobody else changes anything, whatever this says.
         status: the status of the answer.
         media: the media type of an answer that is not JSON.
-        says: a sentence about it, if the handler's docstring does not say it.
+        says: a sentence about it, if neither `ADDRESSES` nor the handler's docstring says it.
         also: other answers that are no refusals: their status, with the type of each.
-        refuses: the type of a refusal, as `Problem`; `refused` says why there is one, by status.
-        refusal_media: the media type of a refusal.
+        refuses: the type of a refusal, as `Problem`, with its media type and the reasons by status.
     """
 
     method: str
@@ -365,8 +369,6 @@ class Endpoint(msgspec.Struct, frozen=True):
     says: str = ""
     also: Mapping[int, object] = msgspec.field(default_factory=dict[int, object])
     refuses: Any = Problem
-    refused: Mapping[str, str] = msgspec.field(default_factory=_REFUSED.copy)
-    refusal_media: str = JSON
 
     def __post_init__(self) -> None:
         found = signature(self.handler, eval_str=True)
@@ -376,11 +378,14 @@ class Endpoint(msgspec.Struct, frozen=True):
         for kind in takes:
             if kind not in (Request, str, Signature.empty):
                 force_setattr(self, "reads", kind)
+        if not self.query:
+            rows = (rows for paths, rows in ADDRESSES.items() if self.path in paths.split())
+            force_setattr(self, "query", dict(chain.from_iterable(rows)))
 
     @property
     def summary(self) -> str:
         """The purpose of the address, in a sentence."""
-        return self.says or getdoc(self.handler) or ""
+        return self.says or _SENTENCES.get(f"{self.method} {self.path}") or getdoc(self.handler) or ""
 
 
 def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:
@@ -410,16 +415,16 @@ def _answering(one: Endpoint, quota: Quota, threads: ApiThreads) -> Handler:
             return await threads.work(lambda: _answered(one, one.handler(*given)))
 
     async def handle(request: Request) -> Response:
-        refusal = Problem, JSON
+        refusal = Problem
         try:
             quota.requests.need(address_of(request))
             who_asks.set((address_of(request), request.headers.get("cookie", "")))
-            refusal = one.refuses, one.refusal_media
+            refusal = one.refuses
             return await answered(request)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             return answer(Problem(f"this request cannot be read: {error}"), 400)
         except BankcrapsError as error:
-            return _refused(error, *refusal)
+            return _refused(error, refusal)
 
     return handle
 
@@ -459,8 +464,9 @@ def _operation(one: Endpoint, path: str, shapes: Mapping[str, object]) -> dict[s
         str(status): {"description": getdoc(kind) or "", "content": _json(shapes[str(kind)])}
         for status, kind in one.also.items()
     }
-    refusal = _json(shapes[str(one.refuses)], one.refusal_media)
-    refused = {status: {"description": says, "content": refusal} for status, says in one.refused.items()}
+    refusal = _json(shapes[str(one.refuses)], one.refuses.MEDIA)
+    reasons = one.refuses.REFUSED.items()
+    refused = {status: {"description": says, "content": refusal} for status, says in reasons}
     operation: dict[str, object] = {
         "operationId": _operation_id(one.method, path),
         "summary": one.summary,

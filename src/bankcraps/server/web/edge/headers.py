@@ -16,18 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from bankcraps.server.web.edge.endpoints import Problem, answer
+from bankcraps.support.files import shipped_rows
 
-_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "media-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cache-control": "no-store",
-}
+_ROWS: Final = shipped_rows("bankcraps.server.web.edge", "headers.txt")
+_POLICY: Final = "; ".join(map(" ".join, _ROWS["content-security-policy"]))
+_HEADERS: Final = {"content-security-policy": _POLICY, **dict(_ROWS["others"])}
 
 
 _WORTHWHILE: Final = 1024

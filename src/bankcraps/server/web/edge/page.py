@@ -1,7 +1,7 @@
 """The page for browsers: the files that the build made from `web/`, previews of links, and invitations."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -21,17 +21,14 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.previews import PREVIEWS, sentence
 from bankcraps.lab.questions import LabQuestion, edition, read_question
+from bankcraps.support.files import shipped_rows
 
 FOLDER: Final = Path(__file__).parents[2] / "page"
 """The folder where the build puts the files."""
 
-LAB_PAGES: Final[Mapping[str, str]] = {
-    "/lab": "session",
-    "/lab/wagers": "odds",
-    "/lab/duel": "compare",
-    "/lab/watch": "explain",
-    "/lab/best": "best",
-}
+_PAGES: Final = dict(shipped_rows("bankcraps.server.web.edge", "pages.txt")["pages"])
+
+LAB_PAGES: Final = {path: kind for path, kind in _PAGES.items() if kind}
 """The pages of the lab by their path, with the kind of their question."""
 
 
@@ -44,31 +41,6 @@ _SIZE: Final = (1200, 630)
 
 _LONGEST: Final = 2000
 """The most characters of a picture's address: longer ones are not fetched everywhere."""
-
-
-_PAGES: Final = (
-    "/",
-    "/tables/{table}",
-    "/tables/{table}/settle-up",
-    "/tables/{table}/dealers",
-    "/profile",
-    "/profile/{key}",
-    "/rules",
-    "/rules/{house}",
-    "/rules/{house}/{other}",
-    "/glossary",
-    *LAB_PAGES,
-    "/drill",
-    "/school",
-    "/exams/{exam}",
-    "/settings",
-    "/first-hand",
-    "/first-hand/{house}",
-    "/lessons",
-    "/lessons/{house}",
-    "/lessons/{house}/{lesson}",
-    "/sign-in",
-)
 
 
 def missing_page() -> str:

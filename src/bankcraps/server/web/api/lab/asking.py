@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import ExitStack, aclosing
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +23,14 @@ from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
 from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.endpoints import Endpoint, ForbiddenError, HeldStream, address_of, answer
+from bankcraps.server.web.edge.endpoints import (
+    ADDRESSES,
+    Endpoint,
+    ForbiddenError,
+    HeldStream,
+    address_of,
+    answer,
+)
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.library import library, text_system
@@ -64,19 +71,6 @@ def has(request: Request, tag: str) -> bool:
     return tag in said or "*" in said
 
 
-PROBLEM: Final = "application/problem+json"
-REFUSED: Final[dict[str, str]] = {
-    "400": "A field is missing, is unknown, or has a value that it cannot have.",
-    "403": "A page of another site asks, or somebody else asked the question that is to be taken back.",
-    "404": "There is no such job, or not any more.",
-    "409": "The question was taken back.",
-    "422": "The question has no answer here.",
-    "429": "Too many questions wait: ask again after `retry-after` seconds.",
-    "500": "The lab made a mistake.",
-}
-"""Every status of a problem, with the reason."""
-
-
 class LabProblem(msgspec.Struct, frozen=True):
     """The reason why a question has no answer (RFC 9457).
 
@@ -86,6 +80,9 @@ class LabProblem(msgspec.Struct, frozen=True):
         simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
         at: where the words of a system are wrong, if they are.
     """
+
+    MEDIA: ClassVar[str] = "application/problem+json"
+    REFUSED: ClassVar[dict[str, str]] = dict(ADDRESSES["refused by the lab"])
 
     title: str
     status: int
@@ -250,7 +247,7 @@ class LabApi(Api):
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
-        endpoint = partial(Endpoint, own=True, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
+        endpoint = partial(Endpoint, own=True, refuses=LabProblem)
         job = "/api/lab/jobs/{key}"
 
         def asks(kind: Kind, form: Form, end: str = "", **how: Any) -> Endpoint:  # noqa: ANN401 - as an endpoint
@@ -278,14 +275,8 @@ class LabApi(Api):
                 for name in PREVIEWS
             ),
             endpoint("GET", "/api/lab/rules", lab_rules, SystemSlots, query_of(RULES), says=RULES.says),
-            endpoint("GET", job, self._job, says="How far a question is."),
-            endpoint(
-                "GET",
-                f"{job}/events",
-                self._events,
-                media="text/event-stream",
-                says="How a question comes along, up to its answer, as server-sent events.",
-            ),
+            endpoint("GET", job, self._job),
+            endpoint("GET", f"{job}/events", self._events, media="text/event-stream"),
             endpoint("DELETE", job, self._cancel),
             endpoint("GET", "/api/lab/{kind}/command", self._command),
         ]
@@ -433,4 +424,4 @@ async def _answered(
 def _unanswered(job: Job) -> Response:
     said = job.latest(Refused)
     told = problem_of(said) if said is not None else LabProblem.of(409, "this question was taken back")
-    return answer(told, told.status, PROBLEM)
+    return answer(told, told.status, LabProblem.MEDIA)
