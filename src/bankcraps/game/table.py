@@ -5,39 +5,15 @@ from pathlib import Path
 from typing import Literal, cast
 
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, require_type, whole_number
+from bankcraps.game import engine, records
 from bankcraps.game.chips import Cents, Money, dollars, money, printed
 from bankcraps.game.dice import NumPyGenerator, PythonGenerator, Throw, throw_of
-from bankcraps.game.engine import (
-    Actor,
-    BetRange,
-    Limits,
-    NoRange,
-    Seat,
-    State,
-    Step,
-    bet_range,
-    open_table,
-    shooter,
-    step,
-)
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Thrown
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.game.engine.wagering.undoing import with_present
 from bankcraps.game.notation import Past, Said, Understood, read, understood
-from bankcraps.game.records import (
-    Entry,
-    Header,
-    Record,
-    StepBack,
-    book_of,
-    effect_columns,
-    entry_of,
-    opened,
-    rails_of,
-    replay,
-)
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import Wager, wager
 from bankcraps.support.tabular import Tabular, html
@@ -72,7 +48,7 @@ class Table(Tabular):
         rulebook: Rulebook | str | Path,
         seats: Mapping[str, Money] | None = None,
         *,
-        limits: Limits | str = DEFAULT_LIMITS,
+        limits: engine.Limits | str = DEFAULT_LIMITS,
         chip: Money | None = None,
         others: bool = False,
         practice: bool = False,
@@ -91,22 +67,22 @@ class Table(Tabular):
             BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
         """
         self.rulebook: Rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
-        sign = Limits.read(limits) if isinstance(limits, str) else limits
+        sign = engine.Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         require_type(seats, Mapping | None, "seats are names with their buy-ins, such as {'Ann': 500}")
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         if practice and len(players) > 1:
             raise BankcrapsError("practice is for one player")
-        self.state: State = open_table(self.rulebook, players, sign, smallest, others=others)
-        self.log: list[tuple[ev.Event, Step]] = []
+        self.state: engine.State = engine.open_table(self.rulebook, players, sign, smallest, others=others)
+        self.log: list[tuple[ev.Event, engine.Step]] = []
         self.practice = practice
         self._opened = self.state
         self._in_play = False
-        self._entries: list[tuple[ev.Event | StepBack, Step]] = []
+        self._entries: list[tuple[ev.Event | records.StepBack, engine.Step]] = []
         self._places: list[int] = []
 
     @classmethod
-    def resumed(cls, record: Record, book: Rulebook | None = None, source: str = "") -> "Table":
+    def resumed(cls, record: records.Record, book: Rulebook | None = None, source: str = "") -> "Table":
         """Open the table of a record and play its events again, to go on from there.
 
         Args:
@@ -117,7 +93,7 @@ class Table(Tabular):
         Raises:
             RecordError: if the record does not replay.
         """
-        book = book_of(record, source, book)
+        book = records.book_of(record, source, book)
         header = record.header
         table = cls(
             book,
@@ -126,11 +102,11 @@ class Table(Tabular):
             others=header.others,
             practice=header.practice,
         )
-        table.state = table._opened = opened(header, book, source)
+        table.state = table._opened = records.opened(header, book, source)
         table._in_play = header.table is not None
-        for played in replay(record, book, source):
+        for played in records.replay(record, book, source):
             event = played.entry.event
-            if isinstance(event, StepBack):
+            if isinstance(event, records.StepBack):
                 table._back_to(event.to)
             else:
                 table._happened([(event, played.step)])
@@ -138,21 +114,21 @@ class Table(Tabular):
 
     # Acts.
 
-    def do(self, event: ev.Event) -> Step:
+    def do(self, event: ev.Event) -> engine.Step:
         """Apply an event. If it is refused, the table does not change."""
-        result = step(self.rulebook, self.state, event)
+        result = engine.step(self.rulebook, self.state, event)
         if result:
             self._happened([(event, result)])
         return result
 
-    def _happened(self, acts: Sequence[tuple[ev.Event, Step]]) -> None:
+    def _happened(self, acts: Sequence[tuple[ev.Event, engine.Step]]) -> None:
         for event, result in acts:
             self.state = result.state
             self.log.append((event, result))
             self._entries.append((event, result))
             self._places.append(len(self._entries))
 
-    def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
+    def bet(self, player: str, on: str | Wager, amount: Money) -> engine.Step:
         """Bet on a wager, or add to it. The wager has its canonical name, and the amount is in dollars.
 
         If the house refuses the bet, the step carries the refusal. A name that is not at the table is the
@@ -163,7 +139,7 @@ class Table(Tabular):
         """
         return self.do(ev.Bet(_wager(on), dollars(amount), by=self._here(player)))
 
-    def bet_range(self, player: str, on: str | Wager) -> BetRange | NoRange:
+    def bet_range(self, player: str, on: str | Wager) -> engine.BetRange | engine.NoRange:
         """Return the amounts that the house would take on a wager now, or why it takes none.
 
         >>> table = Table("three_four_five", {"Ann": 500}, limits="5:500")
@@ -181,24 +157,24 @@ class Table(Tabular):
         Raises the same errors as `bet`.
         """
         asked = ev.Bet(_wager(on), self.state.floor.chip, by=self._here(player))
-        return bet_range(self.rulebook, self.state, asked)
+        return engine.bet_range(self.rulebook, self.state, asked)
 
-    def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
+    def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> engine.Step:
         """Take a wager down, or reduce it by an amount in dollars. Raises the same errors as `bet`."""
         cents = None if amount is None else dollars(amount)
         return self.do(ev.TakeDown(_wager(on), cents, by=self._here(player)))
 
-    def call(self, player: str, on: str | Wager, call: Literal["on", "off"]) -> Step:
+    def call(self, player: str, on: str | Wager, call: Literal["on", "off"]) -> engine.Step:
         """Call a wager "on" or "off". Raises the same errors as `bet`."""
         if not isinstance(cast("object", call), str) or call not in ("on", "off"):
             raise BankcrapsError(f'a wager is called "on" or "off", not {quoted(call)}')
         return self.do(ev.Call(_wager(on), call, by=self._here(player)))
 
-    def throw(self, a: int, b: int) -> Step:
+    def throw(self, a: int, b: int) -> engine.Step:
         """Throw the dice: the player whose turn it is throws these faces."""
         return self.do(ev.Rolled(Throw(whole_number("a face", a), whole_number("a face", b))))
 
-    def roll(self, rng: PythonGenerator | NumPyGenerator) -> Step:
+    def roll(self, rng: PythonGenerator | NumPyGenerator) -> engine.Step:
         """Throw fair dice: the player whose turn it is throws, unless the dice are out already.
 
         >>> import random
@@ -215,7 +191,7 @@ class Table(Tabular):
         """
         return self.do(ev.Rolled(throw_of(rng)))
 
-    def say(self, line: str) -> list[Step]:
+    def say(self, line: str) -> list[engine.Step]:
         """Do what a line of the notation says: `Ann: place 6 12`.
 
         If the line means several events, either all of them happen or none does. A line of `roll` alone
@@ -245,21 +221,21 @@ class Table(Tabular):
         """Return what `understand` does, and which wagers "same bet" leaves out."""
         return understood(said, self.rulebook, self.state, Past(self.log), unit)
 
-    def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
+    def do_all(self, events: tuple[ev.Event, ...]) -> list[engine.Step]:
         """Apply several events in order, or none of them if one is refused."""
         require_type(events, Sequence, "several events are a tuple or list")
-        state, log = self.state, list[tuple[ev.Event, Step]]()
+        state, log = self.state, list[tuple[ev.Event, engine.Step]]()
         for event in events:
-            result = step(self.rulebook, state, event)
+            result = engine.step(self.rulebook, state, event)
             if not result:
-                refused = Step(self.state, (), result.refusal)
+                refused = engine.Step(self.state, (), result.refusal)
                 return [refused]
             log.append((event, result))
             state = result.state
         self._happened(log)
         return [result for _, result in log]
 
-    def step_back(self) -> StepBack:
+    def step_back(self) -> records.StepBack:
         """Take back the last throw and everything after it. The record shows it.
 
         Raises:
@@ -279,7 +255,7 @@ class Table(Tabular):
             last -= 1
         self._back_to(self._places[last - 1] if last else 0)
         back = self._entries[-1][0]
-        assert isinstance(back, StepBack)
+        assert isinstance(back, records.StepBack)
         return back
 
     def _back_to(self, to: int) -> None:
@@ -288,21 +264,21 @@ class Table(Tabular):
         kept = self._places.index(to) + 1 if to else 0
         del self.log[kept:], self._places[kept:]
         self.state = state
-        self._entries.append((StepBack(to), Step(state, ())))
+        self._entries.append((records.StepBack(to), engine.Step(state, ())))
 
-    def entries(self, first: int = 0) -> list[Entry]:
+    def entries(self, first: int = 0) -> list[records.Entry]:
         """Return the entries of the record, from one on. In practice they show every step back."""
         start = whole_number("the first entry", first)
-        return [entry_of(event, result, self.rulebook) for event, result in self._entries[start:]]
+        return [records.entry_of(event, result, self.rulebook) for event, result in self._entries[start:]]
 
-    def undo(self) -> Step | None:
+    def undo(self) -> engine.Step | None:
         """Take back the last bet, call or take-down that can be undone, whoever made it.
 
         Returns:
             The step of the undo, or None if there is nothing to take back.
         """
         acts = self.undoable()
-        return self.do(ev.Undo(by=Actor(acts[-1][1]))) if acts else None
+        return self.do(ev.Undo(by=engine.Actor(acts[-1][1]))) if acts else None
 
     def undoable(self) -> list[tuple[int, str]]:
         """The acts that can be undone, the last one at the end: their place in the log, and who did them."""
@@ -329,7 +305,7 @@ class Table(Tabular):
     @property
     def shooter(self) -> str | None:
         """The player who has the dice or, between shooters, who throws next; None if no player does."""
-        return shooter(self.rulebook, self.state)
+        return engine.shooter(self.rulebook, self.state)
 
     def rail(self, player: str) -> Cents:
         """The chips in a player's rail, in cents.
@@ -348,7 +324,7 @@ class Table(Tabular):
         wagers = self._seat(player).wagers
         return {name: part for standing in wagers for name, part in standing.parts.items()}
 
-    def _seat(self, player: str) -> Seat:
+    def _seat(self, player: str) -> engine.Seat:
         require_text(player, "the name of a player")
         seat = self.state.seat(player)
         if seat is None:
@@ -357,31 +333,33 @@ class Table(Tabular):
             raise BankcrapsError(f"{quoted(player)} is not at this table{others}")
         return seat
 
-    def _here(self, player: str) -> Actor:
-        return Actor(self._seat(player).name)
+    def _here(self, player: str) -> engine.Actor:
+        return engine.Actor(self._seat(player).name)
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each effect, with its money, as of a live table. What was stepped back is left out."""
         steps = zip(self._places, self.log, strict=True)
-        return effect_columns(self.rulebook, [(place, event, came.effects) for place, (event, came) in steps])
+        return records.effect_columns(
+            self.rulebook, [(place, event, came.effects) for place, (event, came) in steps]
+        )
 
-    def record(self) -> Record:
+    def record(self) -> records.Record:
         """Return the session so far as a record, which can be written to a file and replayed."""
-        return Record(self.header(), tuple(self.entries()), rails_of(self.state))
+        return records.Record(self.header(), tuple(self.entries()), records.rails_of(self.state))
 
-    def header(self) -> Header:
+    def header(self) -> records.Header:
         """Return the header of the record."""
-        opened, book = self._opened, self.rulebook
-        return Header(
+        began, book = self._opened, self.rulebook
+        return records.Header(
             rules=book.id,
             digest=book.digest,
             options=tuple(sorted(book.chosen.items())),
-            limits=opened.floor.limits,
-            chip=opened.floor.chip,
-            others=opened.floor.others,
-            seats=() if self._in_play else tuple((seat.place, seat.name, seat.rail) for seat in opened.seats),
+            limits=began.floor.limits,
+            chip=began.floor.chip,
+            others=began.floor.others,
+            seats=() if self._in_play else tuple((seat.place, seat.name, seat.rail) for seat in began.seats),
             practice=self.practice,
-            table=opened if self._in_play else None,
+            table=began if self._in_play else None,
         )
 
     def __repr__(self) -> str:
