@@ -8,17 +8,8 @@ import numpy as np
 
 from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, NEED_STOPPED
-from bankcraps.analysis.exact import budget
+from bankcraps.analysis.exact import budget, forward
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
-from bankcraps.analysis.exact.forward import (
-    NEGLIGIBLE,
-    ForwardPass,
-    Leaps,
-    begins_of,
-    leaps_of,
-    no_leaps,
-    sweep,
-)
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit
@@ -65,9 +56,9 @@ class Grid:
 
     quotient: Quotient
     negligible: float
-    leaps: dict[LengthUnit, Leaps] = field(default_factory=dict[LengthUnit, Leaps])
+    leaps: dict[LengthUnit, forward.Leaps] = field(default_factory=dict[LengthUnit, forward.Leaps])
 
-    def sweep(self, plan: UnitPlan) -> ForwardPass:
+    def sweep(self, plan: UnitPlan) -> forward.ForwardPass:
         """Solve a session with a length by forward dynamic programming, on a grid that is wide enough.
 
         Raises:
@@ -83,7 +74,7 @@ class Grid:
             self._require_memory(tried, plan.limit)
             self._require_time(plan)
             leaps = leaps or self._leaps(plan)
-            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, tried, leaps)
+            found = forward.sweep(self.quotient, plan.bankroll, thresholds, plan.limit, tried, leaps)
             if not found.narrow:
                 return found
             if tried < width:
@@ -117,20 +108,20 @@ class Grid:
         fits = (budget.MAX_BYTES - self.bytes(0, plan.limit)) // self.bytes(1, 0)
         return fits if max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
 
-    def _leaps(self, plan: UnitPlan) -> Leaps:
+    def _leaps(self, plan: UnitPlan) -> forward.Leaps:
         """The steps from one count to the next, if a session has so many that they are worth their work."""
         quotient, mark = self.quotient, COUNTED_MARKS[plan.counted]
-        begins = len(begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
+        begins = len(forward.begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
         near = sum(self.reach(plan)) < _WIDER * self.spread(replace(plan, limit=1))
         if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
-            return no_leaps(quotient)
+            return forward.no_leaps(quotient)
         if plan.counted not in self.leaps:
             passes = round(PASSES_EACH[plan.counted])
             width, found = 4 * round(self.spread(replace(plan, limit=passes, counted="throws"))), None
             while found is None and self.bytes(width, 0) <= budget.MAX_BYTES:
-                found = leaps_of(quotient, mark, self.negligible, width)
+                found = forward.leaps_of(quotient, mark, self.negligible, width)
                 width *= 2
-            self.leaps[plan.counted] = found or no_leaps(quotient)
+            self.leaps[plan.counted] = found or forward.no_leaps(quotient)
         return self.leaps[plan.counted]
 
     def is_far_from(self, plan: UnitPlan) -> tuple[bool, bool]:
@@ -193,7 +184,7 @@ class Grid:
 
 def full_grid(units: UnitChain) -> Grid:
     """A grid that keeps everything: the cost of each wager, and the wagers that stand after leaving."""
-    return Grid(quotient_of(units), NEGLIGIBLE)
+    return Grid(quotient_of(units), forward.NEGLIGIBLE)
 
 
 def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
@@ -203,7 +194,7 @@ def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
 
 def with_a_length(
     money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS, at_least: float = 0.0
-) -> tuple[UnitPlan, ForwardPass] | None:
+) -> tuple[UnitPlan, forward.ForwardPass] | None:
     """Find a length at which hardly anybody still plays a session that has no length.
 
     Args:

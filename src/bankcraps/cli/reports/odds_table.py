@@ -130,14 +130,10 @@ def grouped(wagers: Iterable[One], alike: Callable[[One], object]) -> list[tuple
     found: dict[tuple[str, object], list[One]] = {}
     members: dict[str, int] = {}
     for one in wagers:
-        kind = _kind(one)
+        kind = one.label.rpartition(" ")[0] or one.label
         members[kind] = members.get(kind, 0) + 1
         found.setdefault((kind, alike(one)), []).append(one)
     return [(_together(kind, group, members[kind]), group[0]) for (kind, _), group in found.items()]
-
-
-def _kind(one: WagerEdge | WagerByHouse) -> str:
-    return one.label.rpartition(" ")[0] or one.label
 
 
 def _together(kind: str, group: Sequence[WagerEdge | WagerByHouse], members: int) -> str:

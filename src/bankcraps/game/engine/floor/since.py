@@ -22,17 +22,9 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.settlement import end_of_hand
+from bankcraps.game.engine.shooter import turns
 from bankcraps.game.engine.shooter.dice_set import DICE_ACTS
 from bankcraps.game.engine.shooter.throwing import throw_again
-from bankcraps.game.engine.shooter.turns import (
-    NO_LINE_WAGER,
-    between_hands,
-    end_hand,
-    holder,
-    needs_line_wager,
-    next_place,
-    without_player,
-)
 from bankcraps.game.engine.state import DiceAct, DiceSince, Done, FeeSince, LastThrow, Seat, State
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import Wager, odds_behind
@@ -200,7 +192,7 @@ def with_turn_of(book: Rulebook, state: State, last: LastThrow) -> State:
     table = replace(apart(state, came), turn=last.before.turn)
     for seat in last.before.seats:
         if not _is_still_there(table, seat):
-            table = replace(table, turn=without_player(table, seat.place))
+            table = replace(table, turn=turns.without_player(table, seat.place))
     return together(table, came)
 
 
@@ -244,7 +236,7 @@ def dice_again(
     left = {seat.place for seat in last.before.seats if has_left(table, last, seat)}
     left -= {seat.place for seat in (table if kept else here).seats}
     if start in left and not table.turn.held:
-        table = replace(table, turn=replace(table.turn, start=next_place(here, start)))
+        table = replace(table, turn=replace(table.turn, start=turns.next_place(here, start)))
     return table, tuple(kept), undone[::-1]
 
 
@@ -256,7 +248,7 @@ def _moved_back(here: State, sat: Sequence[Seat]) -> State | None:
     start, old = here.turn.start, apart(here, sat).clockwise(here.turn.start)
     if here.turn.held or not old or not sat:
         return None
-    first = next_place(here, old[-1].place)
+    first = turns.next_place(here, old[-1].place)
     return None if first == start else replace(here, turn=replace(here.turn, start=first))
 
 
@@ -286,7 +278,9 @@ def _same_again(
     """
     by = act.event.by
     if act.gone:
-        going = replace(between_hands(table.turn), start=next_place(table, act.gone), opening=False)
+        going = replace(
+            turns.between_hands(table.turn), start=turns.next_place(table, act.gone), opening=False
+        )
         return (table if table.turn.held else replace(table, turn=going)), act
     if by.role == "player" and table.seat(by.person) is None:
         return None
@@ -312,12 +306,12 @@ def _is_here(table: State, name: str) -> bool:
 
 def _without_line_wager(book: Rulebook, table: State) -> Done | None:
     """End the hand of a shooter who may not throw on, if there is a shooter; None if they may."""
-    name = holder(table)
+    name = turns.holder(table)
     if name is None:
         return table, []
-    if table.seated(name).has_line_wager or not needs_line_wager(book, table):
+    if table.seated(name).has_line_wager or not turns.needs_line_wager(book, table):
         return None
-    return end_hand(book, table, NO_LINE_WAGER)
+    return turns.end_hand(book, table, turns.NO_LINE_WAGER)
 
 
 def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:

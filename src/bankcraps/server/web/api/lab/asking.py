@@ -23,14 +23,7 @@ from bankcraps.lab.previews import PREVIEWS, shown
 from bankcraps.lab.questions import Form, LabQuestion, edition, key_of, read_fields, read_question
 from bankcraps.server.jobs.jobs import Asker, Heard, Job, Jobs, JobState
 from bankcraps.server.jobs.process import NOTHING, Finished, Note, Place, Progress, Refused, SoFar
-from bankcraps.server.web.edge.endpoints import (
-    ADDRESSES,
-    Endpoint,
-    ForbiddenError,
-    HeldStream,
-    address_of,
-    answer,
-)
+from bankcraps.server.web.edge import endpoints as edge
 from bankcraps.server.web.edge.page import plain_picture
 from bankcraps.server.web.edge.sessions import Api, Desk
 from bankcraps.strategies.library import library, text_system
@@ -82,7 +75,7 @@ class LabProblem(msgspec.Struct, frozen=True):
     """
 
     MEDIA: ClassVar[str] = "application/problem+json"
-    REFUSED: ClassVar[dict[str, str]] = dict(ADDRESSES["refused by the lab"])
+    REFUSED: ClassVar[dict[str, str]] = dict(edge.ADDRESSES["refused by the lab"])
 
     title: str
     status: int
@@ -112,7 +105,7 @@ def lab_rules(request: Request) -> Response:
     if text.partition(":")[0] in library():
         text = text_system(text).text
     headers = {"etag": f'"{key_of(question, edition())}"', "cache-control": "no-cache"}
-    return answer(read_slots(text, book), headers=headers)
+    return edge.answer(read_slots(text, book), headers=headers)
 
 
 async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenerator[bytes]:
@@ -245,18 +238,18 @@ class LabApi(Api):
         super().__init__(desk)
         self._jobs = jobs
 
-    def endpoints(self) -> list[Endpoint]:
+    def endpoints(self) -> list[edge.Endpoint]:
         """Return the addresses of the lab."""
-        endpoint = partial(Endpoint, own=True, refuses=LabProblem)
+        endpoint = partial(edge.Endpoint, own=True, refuses=LabProblem)
         job = "/api/lab/jobs/{key}"
 
-        def asks(kind: Kind, form: Form, end: str = "", **how: Any) -> Endpoint:  # noqa: ANN401 - as an endpoint
+        def asks(kind: Kind, form: Form, end: str = "", **how: Any) -> edge.Endpoint:  # noqa: ANN401 - as an endpoint
             asking = partial(self._ask, kind.name, form)
             path, also = f"/api/lab/{kind.name}{end}", {202: LabJob}
             return endpoint("GET", path, asking, query=query_of(kind), also=also, **how)
 
         return [
-            Endpoint("GET", "/api/lab", self._kinds),
+            edge.Endpoint("GET", "/api/lab", self._kinds),
             *(asks(kind, "json", answers=answer_type(kind), says=kind.says) for kind in KINDS.values()),
             *(
                 asks(kind, "parquet", ".parquet", media=_PARQUET, says=_rows_of(kind))
@@ -264,7 +257,7 @@ class LabApi(Api):
                 if kind.has_rows
             ),
             *(
-                Endpoint(
+                edge.Endpoint(
                     "GET",
                     f"/api/lab/{name}.png",
                     partial(self._picture, name),
@@ -306,7 +299,7 @@ class LabApi(Api):
             job = self._jobs.ask(key, question, await self._asker(request))
             if not await _comes(job, request):
                 place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
-                return answer(self._line(job), 202, headers=place)
+                return edge.answer(self._line(job), 202, headers=place)
             said = job.latest(Finished)
             if said is None:
                 return _unanswered(job)
@@ -352,15 +345,15 @@ class LabApi(Api):
         """Take a question back."""
         job, asker = self._jobs.find(request.path_params["key"]), await self._asker(request)
         if not job.asked_by(asker) and not job.done:
-            raise ForbiddenError("somebody else asks this question")
+            raise edge.ForbiddenError("somebody else asks this question")
         await self._jobs.cancel(job, asker)
 
     async def _events(self, request: Request) -> Response:
         job = self._jobs.find(request.path_params["key"])
         slots = ExitStack()
-        slots.enter_context(self._desk.quota.sockets.hold(address_of(request)))
+        slots.enter_context(self._desk.quota.sockets.hold(edge.address_of(request)))
         told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
-        return HeldStream(told, slots, "text/event-stream")
+        return edge.HeldStream(told, slots, "text/event-stream")
 
     def _line(self, job: Job) -> LabJob:
         progress, note = job.latest(Progress) or Progress(0, 0), job.latest(Note)
@@ -372,7 +365,7 @@ class LabApi(Api):
         )
 
     async def _asker(self, request: Request) -> Asker:
-        return Asker(address_of(request), await self._desk.name(request))
+        return Asker(edge.address_of(request), await self._desk.name(request))
 
 
 def _rows_of(kind: Kind) -> str:
@@ -424,4 +417,4 @@ async def _answered(
 def _unanswered(job: Job) -> Response:
     said = job.latest(Refused)
     told = problem_of(said) if said is not None else LabProblem.of(409, "this question was taken back")
-    return answer(told, told.status, LabProblem.MEDIA)
+    return edge.answer(told, told.status, LabProblem.MEDIA)
