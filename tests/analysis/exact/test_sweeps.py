@@ -10,7 +10,7 @@ from tests.analysis.exact.test_sessions import HOUSE, WIN, as_dict
 
 from bankcraps import exact, explore
 from bankcraps.analysis.chain.arrays import in_units
-from bankcraps.analysis.exact import budget, extremes, forward, grid
+from bankcraps.analysis.exact import budget, extremes, forward
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
 from bankcraps.analysis.exact.forward import Counts, no_leaps
 from bankcraps.analysis.exact.grid import Grid, full_grid
@@ -133,7 +133,7 @@ def test_pass_by_decisions_is_a_random_walk(bankroll, goal):
 def test_leaps_give_what_single_throws_give(system, asked, leaps, monkeypatch):
     found, from_classes = by_leaps(system, **asked)
     assert from_classes == leaps
-    monkeypatch.setattr(grid, "leaps_of", lambda quotient, *_: no_leaps(quotient))
+    monkeypatch.setattr(forward, "leaps_of", lambda quotient, *_: no_leaps(quotient))
     throws, from_none = by_leaps(system, **asked)
     assert from_none == 0
     the_same(found, throws)
