@@ -68,7 +68,7 @@ def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def rest(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """The dice come to rest, whoever throws them."""
+    """The dice come to rest, thrown by anybody."""
     del book, state
     return ev.Rolled(Throw(*tape.pick(_FACES)), by=DICE)
 
@@ -128,7 +128,7 @@ def _on(tape: Tape, book: Rulebook, state: State, seat: Seat, wager: Wager) -> e
 
 
 def _late(book: Rulebook, state: State) -> tuple[str, ...]:
-    """Those who confirm a bet while the dice are out."""
+    """The members of the crew who confirm a bet while the dice are out."""
     return tuple(book.betting.late_confirmed_by) if state.out else ()
 
 

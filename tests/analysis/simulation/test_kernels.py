@@ -272,7 +272,7 @@ def twins():
         ("delta", (13 + 8, 0), -2),  # a throw costs more
         ("need", 26 + 2, 6),  # some bets take more
         ("fee", 26 + 1, 1),  # the end pays
-        ("leave", 26, 52),  # whoever leaves at the come-out pays
+        ("leave", 26, 52),  # a player who leaves at the come-out pays
     ],
 )
 def test_rows_that_differ_far_away_are_not_alike(field, place, value):

@@ -141,7 +141,7 @@ THERE, CIRCLE = "exists already", "Too many levels of symbolic links"
 PIPE = "it is a device or a pipe, not a file"
 HOUSE = "it is a database, or a file that a house needs: name another file"
 REFUSED = [
-    # what lies there, the options, and why it is refused; whoever asks to replace a house has the wrong name
+    # what lies there, the options, and why it is refused: a house to be replaced has the wrong name
     (linked, (), THERE),
     (dangling, (), THERE),
     (loop, (), ""),
