@@ -135,6 +135,16 @@ def sources(*modules: str) -> list[Path]:
     return sorted({*found.values(), *beside})
 
 
+def place_for_others(name: str) -> Path | None:
+    """A file in the cache folder that another library writes and checks; None if it cannot be kept."""
+    folder = cache_folder()
+    with suppress(OSError):
+        if folder is not None:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return folder / name
+    return None
+
+
 def place(kind: Kind, *parts: str) -> Path | None:
     """The file for what is decided by these parts; None if nothing is kept."""
     folder = cache_folder()

@@ -22,6 +22,7 @@ from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.notation.vocabulary import grammar
 from bankcraps.game.wagers import COMES, LINE, WAGERS, Kind, Wager
 from bankcraps.support.files import shipped_text
+from bankcraps.support.kept_files import place_for_others
 
 _PREFIX: Final = 3
 """The fewest letters that a hint completes to a word."""
@@ -33,11 +34,18 @@ def grammar_of(package: str, name: str) -> str:
     return grammar(rules + shipped_text("bankcraps.game.notation", "wagers.lark"))
 
 
-def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built] | None = None) -> Lark:
-    """Return a parser, which makes a tree of a text, or what the builder makes of its parts."""
+def parser_of(
+    grammar: str, start: list[str], kept_as: str, builder: Transformer[Token, Built] | None = None
+) -> Lark:
+    """Return a parser, which makes a tree of a text, or what the builder makes of its parts.
+
+    Lark keeps its tables in the cache folder under this name, and makes them anew for another grammar.
+    """
+    kept = place_for_others(kept_as)
     return Lark(
         grammar,
         parser="lalr",
+        cache=str(kept) if kept else False,
         lexer="contextual",
         maybe_placeholders=False,
         propagate_positions=builder is None,
@@ -49,7 +57,7 @@ def parser_of(grammar: str, start: list[str], builder: Transformer[Token, Built]
 @cache
 def _parser() -> Lark:
     words = grammar_of("bankcraps.game.notation", "words.lark")
-    return parser_of(words, ["start"], BUILDER)
+    return parser_of(words, ["start"], "words.parser", BUILDER)
 
 
 def parse_all(words: str, text: str, offset: int) -> Built:

@@ -118,7 +118,7 @@ _PIECE: Final = re.compile(r"[^:]+:?|:")
 
 @cache
 def _parser() -> Lark:
-    return parser_of(_grammar(), [_WHOLE, _LINE])
+    return parser_of(_grammar(), [_WHOLE, _LINE], "systems.parser")
 
 
 def _grammar() -> str:
