@@ -32,6 +32,14 @@ def test_what_was_not_counted_is_nothing(answer):
     assert [told[key] for key in ("mean_se_cents", "cost_se_cents", "highest_se_cents")] == [None] * 3
 
 
+def test_the_highest_and_lowest_sums_follow_the_answer(bankcraps):
+    asked = ("session", "--strategy", "pass", "--bankroll", "50", "--throws", "10")
+    plain, both = bankcraps(*asked, "--no-extremes").out, bankcraps(*asked).out
+    assert plain.rpartition("\n\n")[2].startswith("exact;")
+    assert both.startswith(plain)
+    assert [line.split()[0] for line in both.removeprefix(plain).split("\n") if line] == ["highest", "lowest"]
+
+
 def test_what_takes_too_long_to_solve_is_still_compared(answer):
     told = answer(
         "compare", "pass", "field", "--bankroll", "50", "--throws", "1000000000", "--sessions", "20"

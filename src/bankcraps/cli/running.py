@@ -57,9 +57,9 @@ def warn(said: str) -> None:
 
 @contextmanager
 def solving(quicker: str) -> "Generator[None]":
-    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker."""
-    _load_kernels()
-    with _ctrl_c_at_once(), _compiling(warn, _nothing), patience(f"still solving; {quicker}"):
+    """Let Ctrl-C end the program at once, and after some seconds say what is quicker."""
+    ready = heavy.when_numba_loads(_load_kernels)
+    with ready, _ctrl_c_at_once(), _compiling(warn, _nothing), patience(f"still solving; {quicker}"):
         yield
 
 

@@ -6,14 +6,17 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 
 import hashlib
 import os
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from types import FunctionType
+from typing import IO, Any, Final, TypeVar, cast
 
 from bankcraps.support.extras import missing
 from bankcraps.support.files import is_own
@@ -58,7 +61,36 @@ _AGAIN_S: Final = 0.05
 _waited: Final = [0.0]
 """The seconds that this process has waited."""
 
-_njit = import_module("numba").njit  # Numba has no types
+
+def _njit(*function: object, **options: object) -> Any:  # noqa: ANN401 - Numba has no types
+    return _numba().njit(*function, **options)
+
+
+@cache
+def _numba() -> Any:  # noqa: ANN401 - as above
+    """Numba. It takes a third of a second to load, so it is loaded when a kernel is made."""
+    while _WAITING:
+        _WAITING.pop(0)()
+    return import_module("numba")
+
+
+_WAITING: Final[list[Callable[[], None]]] = []
+
+
+@contextmanager
+def when_numba_loads(then: Callable[[], None]) -> Generator[None]:
+    """Meanwhile, call a function before Numba is loaded; at once if it is loaded already."""
+    if "numba" in sys.modules:
+        then()
+    else:
+        _WAITING.append(then)
+    try:
+        yield
+    finally:
+        if then in _WAITING:
+            _WAITING.remove(then)
+
+
 _PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
 _PRIVATE: Final = {"_nrt": False, "no_cfunc_wrapper": True}  # C calls no kernel
 
@@ -89,12 +121,63 @@ def inlined_once(function: F) -> F:
     return _njit(**_known(_PUBLIC | {"inline": "always"}))(function)
 
 
+def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -> Callable[[F], F]:
+    """Let a function run as it is, which is quicker for little work, or as machine code.
+
+    As it is, it calls others as they are; as machine code, it calls their machine code.
+
+    Args:
+        made: `compiled`, `inlined` or `inlined_once`.
+        loops: the same function for machine code, where Python is quick with arrays and Numba with loops.
+    """
+
+    def with_machine_code(function: F) -> F:
+        source = cast("FunctionType", loops or function)
+
+        @cache
+        def machine_code() -> object:
+            world = source.__globals__
+            others = {name: world[name] for name in source.__code__.co_names if name in world}
+            made_of = {name: machine(other) for name, other in others.items() if hasattr(other, _MACHINE)}
+            return made(cast("F", _copied(source, world | made_of)))
+
+        plain = _copied(cast("FunctionType", function), function.__globals__)
+        setattr(plain, _MACHINE, machine_code)
+        return cast("F", plain)
+
+    return with_machine_code
+
+
+_MACHINE: Final = "machine_code"
+"""The attribute of a function that makes its machine code."""
+
+
+def machine(function: F) -> F:
+    """The machine code of a function with `either`."""
+    return getattr(function, _MACHINE)()
+
+
+def quickest(function: F, steps: float) -> F:
+    """The function as it is if it takes so few steps of Python that loading Numba would take longer."""
+    return function if steps < _FEW_STEPS and "numba" not in sys.modules else machine(function)
+
+
+_FEW_STEPS: Final = 60_000
+"""About as many steps as Python makes, each with a few calls of NumPy, while Numba loads."""
+
+
+def _copied(function: FunctionType, world: dict[str, Any]) -> FunctionType:
+    copied = FunctionType(function.__code__, world, function.__name__, function.__defaults__)
+    copied.__module__, copied.__doc__ = function.__module__, function.__doc__
+    return copied
+
+
 def features() -> frozenset[str]:
     """The features of the processor that machine code is made for, as LLVM writes them: `+avx2`, `-sve`.
 
     Numba keeps code under them, so code may depend on them. A version of Numba that does not tell has none.
     """
-    target = import_module("numba.core.registry").cpu_target
+    target = _numba().core.registry.cpu_target
     with suppress(AttributeError, ValueError):
         _, _, told = target.target_context.codegen().magic_tuple()
         return frozenset(told.split(","))
@@ -107,21 +190,26 @@ def told_of_compiling(tell: Callable[[], None], between: Callable[[], None]) -> 
 
     Code that is loaded from the disk is not compiled.
     """
-    events = import_module("numba.core.event")
+    with ExitStack() as held:
 
-    class Once(events.Listener):  # pyright: ignore[reportUntypedBaseClass]
-        told = False
+        def listen() -> None:
+            events = import_module("numba.core.event")
 
-        def on_start(self, _: object) -> None:
-            between()
-            if not self.told:
-                self.told = True
-                tell()
+            class Once(events.Listener):  # pyright: ignore[reportUntypedBaseClass]
+                told = False
 
-        def on_end(self, _: object) -> None:
-            between()
+                def on_start(self, _: object) -> None:
+                    between()
+                    if not self.told:
+                        self.told = True
+                        tell()
 
-    with events.install_listener("numba:compile", Once()):
+                def on_end(self, _: object) -> None:
+                    between()
+
+            held.enter_context(events.install_listener("numba:compile", Once()))
+
+        held.enter_context(when_numba_loads(listen))
         yield
 
 

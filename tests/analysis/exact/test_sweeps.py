@@ -1,6 +1,8 @@
 """Sweeps of sessions: on a grid, over pairs, by leaps; and the memory and time that they take."""
 
 import pickle
+import subprocess
+import sys
 import threading
 from fractions import Fraction
 
@@ -20,6 +22,8 @@ from bankcraps.analysis.exact.sessions import problem, solve
 from bankcraps.analysis.question import ask
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import Plan
+from bankcraps.support.compiled import machine
+from bankcraps.support.kept_files import RECENT
 
 
 @pytest.fixture
@@ -274,6 +278,40 @@ def test_a_session_whose_counts_alone_have_no_room_is_refused(monkeypatch):
     plan = ask(HOUSE, "pass", 100, throws=50_000).plan
     with pytest.raises(TooLargeError, match="GB: set a nearer goal, use larger units, or simulate it"):
         sparse_sweep(units, quotient_of(units), units.plan(plan))
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("pass_odds_2x", {"bankroll": 300, "throws": 60}),
+        ("pass_odds_max", {"bankroll": 300, "throws": 40, "goal": 500, "floor": 100}),
+        ("dont_pass", {"bankroll": 100, "throws": 50, "let_it_ride": True}),
+        ("iron_cross", {"bankroll": 100, "throws": 80, "goal": 140}),
+        ("three_point_molly", {"bankroll": 200, "throws": 30}),
+        ("pass", {"bankroll": 60, "decisions": 5, "floor": 30}),
+        ("when come_out: pass to reach 60", {"bankroll": 30, "throws": 20, "goal": 60}),
+    ],
+)
+def test_a_short_sweep_gives_the_same_bits_as_python_and_as_machine_code(system, asked, monkeypatch):
+    def by(chosen):
+        monkeypatch.setattr(forward, "quickest", lambda function, _steps: chosen(function))
+        RECENT.forget()
+        return exact.session(HOUSE, system, extremes=False, **asked).to_dict(distribution=True)
+
+    assert by(lambda function: function) == by(machine)
+
+
+def test_a_short_session_needs_no_numba():
+    program = (
+        "import sys; from bankcraps import exact;"
+        f"found = exact.session({HOUSE!r}, 'pass_odds_2x', bankroll=300, throws=100, extremes=False);"
+        "assert 'numba' not in sys.modules;"
+        f"exact.session({HOUSE!r}, 'pass_odds_2x', bankroll=300, throws=3000, extremes=False);"
+        "assert 'numba' in sys.modules; print(found.ends['ruin'])"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    found = exact.session(HOUSE, "pass_odds_2x", bankroll=300, throws=100, extremes=False)
+    assert float(told.stdout) == found.ends["ruin"]
 
 
 def test_sums_that_no_chain_has_are_refused():

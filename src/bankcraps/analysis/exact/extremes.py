@@ -39,7 +39,7 @@ from bankcraps.analysis.exact.passes import EMPTY, STUCK, Layer, add, clear, emp
 from bankcraps.analysis.exact.quotient import Quotient, counts, origins, quotient_of, waits
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.compiled import compiled, inlined
+from bankcraps.support.compiled import compiled, either, inlined, machine
 from bankcraps.support.distribution import Distribution
 
 _SHARE: Final = 0.2
@@ -184,14 +184,14 @@ def reaching(
     nearer = quotient._replace(post=np.where(playing, quotient.post, ABSORBED), delta=sign * quotient.delta)
     passes = sum(1 for _ in takewhile(STUCK.__lt__, waits(quotient, counted_mark))) if counted_mark else 1
     layers = np.zeros((3, len(quotient.first) - 1, width))
-    last = layers[_reach(nearer, counts(quotient, counted_mark), count, passes, layers)]
+    last = layers[machine(_reach)(nearer, counts(quotient, counted_mark), count, passes, layers)]
     start = int(nearer.post[quotient.start])
     found = last[start].copy() if start != ABSORBED else np.zeros(width)
     found[0] = 1.0
     return found, float(last[:, -1].max(initial=0.0))
 
 
-@compiled
+@either(compiled)
 def _reach(nearer: Quotient, counted: Bools, count: int, passes: int, layers: Floats) -> int:
     """Fill the layers, (3, post-decision classes, width). Returns the number of the last one.
 
@@ -219,7 +219,7 @@ def _reach(nearer: Quotient, counted: Bools, count: int, passes: int, layers: Fl
     return before
 
 
-_stopping_reason = inlined(stopping_reason)
+_stopping_reason = either(inlined)(stopping_reason)
 
 
 class Fall(NamedTuple):
@@ -266,10 +266,10 @@ def chance_of_falling(quotient: Quotient, fall: Fall) -> float:
     plane, place = _where(fall.owned, fall.by, planes)
     layers[0, plane, quotient.start, place] = 1.0
     spans[0, plane, quotient.start] = place, place + 1
-    return float(_fallen(quotient, fall, layers, spans))
+    return float(machine(_fallen)(quotient, fall, layers, spans))
 
 
-@compiled
+@either(compiled)
 def _where(owned: int, by: int, planes: int) -> tuple[int, int]:
     """The plane and the place of a player whose highest sum is what they own."""
     if owned < by:
@@ -279,7 +279,7 @@ def _where(owned: int, by: int, planes: int) -> tuple[int, int]:
     return planes + 1, by
 
 
-@compiled
+@either(compiled)
 def _fallen(quotient: Quotient, fall: Fall, layers: Floats, spans: Ints) -> float:
     """Throw as often as the session lasts. Returns the probability of having fallen so far."""
     last, fallen, now = layers.shape[1] - 1, 0.0, 0
@@ -303,7 +303,7 @@ def _fallen(quotient: Quotient, fall: Fall, layers: Floats, spans: Ints) -> floa
     return fallen
 
 
-@inlined
+@either(inlined)
 def _leave(chances: Floats, span: Ints, need: int, fall: Fall, by_distance: bool, more: int) -> None:  # noqa: FBT001 - compiled
     """Take out the players who leave. In the last plane they own enough for all but a system that stops."""
     for m in range(span[0], span[1]):
@@ -313,7 +313,7 @@ def _leave(chances: Floats, span: Ints, need: int, fall: Fall, by_distance: bool
             chances[m] = 0.0
 
 
-@inlined
+@either(inlined)
 def _move(quotient: Quotient, fall: Fall, here: Layer, plane: int, way: int, after: Layer) -> float:
     """Follow a transition from a class in a plane. Returns the probability that falls so far.
 

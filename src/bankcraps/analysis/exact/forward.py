@@ -48,7 +48,10 @@ from bankcraps.analysis.exact.passes import (
 )
 from bankcraps.analysis.exact.quotient import Quotient, most_terms, origins, sums_by
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.compiled import compiled, inlined, inlined_once
+from bankcraps.support.compiled import compiled, either, inlined, inlined_once, machine, quickest
+
+_WIDE: Final = 8_000
+"""The sums of a row that take as long as the step that reads it, where NumPy does."""
 
 _GAIN: Final = 2
 """Leaps are used if they take so many times less work than passes."""
@@ -119,7 +122,7 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
         layers.now.spans[c] = found.origin, found.origin + 1
         left, after = np.zeros((classes, width)), layers.after
         tally = Tally(left, np.zeros((1, len(ENDS))), found.visits[i], found.reach[i])
-        found.lost[i], took = follow(play, layers, tally, 0, 1)
+        found.lost[i], took = machine(follow)(play, layers, tally, 0, 1)
         if took < 0:
             return None
         passes = max(passes, took)
@@ -212,7 +215,7 @@ def _near(many: int, known: int, width: int) -> Near:
 # Without leaps, where None stands for them, each of these is compiled to nothing.
 
 
-@inlined
+@either(inlined)
 def safe_sums(leaping: Leaping | None, stays: Ints, width: int) -> None:
     """Set the spans of sums that leap, given those with which a player of a class stays."""
     if leaping is None:
@@ -227,7 +230,7 @@ def safe_sums(leaping: Leaping | None, stays: Ints, width: int) -> None:
         safe[i, 0], safe[i, 1] = low, high + 1
 
 
-@inlined
+@either(inlined)
 def leap(
     leaping: Leaping | None, negligible: float, now: Layer, after: Layer, visits: Floats
 ) -> tuple[int, float]:
@@ -267,7 +270,7 @@ def leap(
     return leaps.passes if moved > 0.0 else 0, lost
 
 
-@inlined
+@either(inlined)
 def bring_back(leaping: Leaping | None, now: Layer) -> None:
     """Move the players who were put into `above` back to `now`."""
     if leaping is None:
@@ -322,7 +325,7 @@ class Counts(NamedTuple):
             known.row[i, m] = number
             self._begin(layers, i, m, 1.0)
             tally = Tally(left, known.ends[number : number + 1], visits, NOWHERE)
-            known.lost[number], took = follow(self.play, layers, tally, 0, 1)
+            known.lost[number], took = machine(follow)(self.play, layers, tally, 0, 1)
             if took == ABOVE:
                 return None
             if took == BELOW_ZERO:  # nobody owns less than what stands
@@ -340,7 +343,7 @@ class Counts(NamedTuple):
         layers = empty_layers(self.play.quotient, near.begun.shape[1])
         for i, m in np.argwhere(near.begun > 0).tolist():
             self._begin(layers, i, m, float(near.begun[i, m]))
-        follow(self.play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
+        machine(follow)(self.play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
 
     def _begin(self, layers: Layers, i: int, m: int, chance: float) -> None:
         c = self.leaps.begins[i]
@@ -349,7 +352,7 @@ class Counts(NamedTuple):
         span[:] = min(span[0], m), max(span[1], m + 1)
 
 
-@inlined
+@either(inlined)
 def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: Floats) -> tuple[int, float]:
     """Move the players whose next count is known, but not at the last one. Returns as `leap` does."""
     if leaping is None:
@@ -376,7 +379,7 @@ def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: F
     return passes, lost
 
 
-@inlined
+@either(inlined)
 def _come(near: Near, leaps: Leaps, number: int, chance: float, after: Layer, ends: Floats) -> None:
     """Move players to what becomes of them."""
     for j in range(len(leaps.begins)):
@@ -391,7 +394,7 @@ def _come(near: Near, leaps: Leaps, number: int, chance: float, after: Layer, en
 NEGLIGIBLE: Final = 1e-24
 """Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""
 
-_stopping_reason = inlined(stopping_reason)
+_stopping_reason = either(inlined)(stopping_reason)
 
 
 class ForwardPass(NamedTuple):
@@ -439,7 +442,8 @@ def sweep(
     if len(leaps.begins):
         lost, passes = _with_leaps(play, leaping_with(leaps, width), layers, tally)
     else:
-        lost, passes = _passes(play, None, layers, tally, 0, count + 1)
+        steps = count * (len(play.ways.chance) + classes) * (1 + width / _WIDE)
+        lost, passes = quickest(_passes, steps)(play, None, layers, tally, 0, count + 1)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
     return ForwardPass(left, ends, tally.visits, lost, passes, narrow=passes == ABOVE)
@@ -452,7 +456,7 @@ def _with_leaps(play: Play, leaping: Leaping, layers: Layers, tally: Tally) -> t
     to come. So it never takes more than twice as long as to follow them at every count.
     """
     count, width = len(tally.ends) - 1, tally.left.shape[1]
-    lost, passes = _passes(play, leaping, layers, tally, 0, 1)
+    lost, passes = machine(_passes)(play, leaping, layers, tally, 0, 1)
     if passes < 0:
         return lost, passes
     counts = Counts(play._replace(stays=play.stays.copy()), leaping.leaps)
@@ -462,7 +466,7 @@ def _with_leaps(play: Play, leaping: Leaping, layers: Layers, tally: Tally) -> t
         here = Layers(layers.after, layers.same, layers.now) if begin % 2 else layers
         if begin == turn <= count and (here.now.spans[:, 0] < here.now.spans[:, 1]).any():
             leaping = leaping._replace(near=counts.near(sums, width) or leaping.near)
-        cut, made = _passes(play, leaping, here, tally, begin, end)
+        cut, made = machine(_passes)(play, leaping, here, tally, begin, end)
         if made < 0:
             return lost, made
         lost, passes = lost + cut, passes + made
@@ -470,7 +474,7 @@ def _with_leaps(play: Play, leaping: Leaping, layers: Layers, tally: Tally) -> t
     return lost, passes
 
 
-@compiled
+@either(compiled)
 def _passes(
     play: Play, leaping: Leaping | None, layers: Layers, tally: Tally, begin: int, end: int
 ) -> tuple[float, int]:
@@ -512,7 +516,7 @@ def _passes(
     return lost, passes
 
 
-@inlined_once
+@either(inlined_once)
 def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: int) -> None:
     """Set the span of sums at which a player plays on: one interval, by the stopping rule."""
     span[0], span[1] = EMPTY, 0
@@ -527,6 +531,7 @@ def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: in
 UNSETTLED: Final = 1e-18
 """Passes stop when the probability of an undecided wager is below this."""
 
+_USUAL_PASSES: Final = 250
 _MAX_PASSES: Final = 20_000
 
 
@@ -562,7 +567,8 @@ def after_leaving(quotient: Quotient, reach: Ints) -> AfterLeaving:
     settled = _Settling(chance, np.zeros(len(quotient.post)))
     settled.unsettled[waits] = 1.0
     fresh = _Settling(np.zeros((len(waits), chance.shape[1])), np.zeros(len(waits)))
-    lost, passes = _settle(quotient, waits, reach - low, settled, fresh)
+    steps = _USUAL_PASSES * int(np.diff(quotient.first)[quotient.post[waits]].sum())
+    lost, passes = quickest(_settle, steps)(quotient, waits, reach - low, settled, fresh)
     return AfterLeaving(chance, low, lost, passes)
 
 
@@ -601,7 +607,7 @@ class _Settling(NamedTuple):
     unsettled: Floats
 
 
-@compiled
+@either(compiled)
 def _settle(
     quotient: Quotient, waits: Ints, reach: Ints, settled: _Settling, fresh: _Settling
 ) -> tuple[float, int]:

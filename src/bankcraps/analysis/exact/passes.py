@@ -13,7 +13,7 @@ from bankcraps.analysis.chain.arrays import Floats, Ints
 from bankcraps.analysis.chain.model import ABSORBED
 from bankcraps.analysis.chain.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
 from bankcraps.analysis.exact.quotient import Quotient, counts, origins, runs_of
-from bankcraps.support.compiled import compiled, inlined, inlined_once
+from bankcraps.support.compiled import compiled, either, inlined, inlined_once
 
 EMPTY: Final = 2**40
 """The start of an empty span: above every sum."""
@@ -55,7 +55,7 @@ def empty_layer(many: int, width: int, *, sparse: bool = False) -> Layer:
     return Layer(zeros(many, width, sparse=sparse), spans)
 
 
-@inlined
+@either(inlined)
 def anybody(spans: Ints) -> bool:
     """Whether any span holds probability."""
     found = False
@@ -64,7 +64,7 @@ def anybody(spans: Ints) -> bool:
     return found
 
 
-@inlined
+@either(inlined)
 def trim(chances: Floats, span: Ints, negligible: float) -> float:
     """Cut off negligible probabilities at both ends of a span. Returns their sum."""
     lost, low, high = 0.0, int(span[0]), int(span[1])
@@ -80,9 +80,7 @@ def trim(chances: Floats, span: Ints, negligible: float) -> float:
     return lost
 
 
-@inlined
-def sum_of(chances: Floats, low: int, high: int) -> float:
-    """The sum of a span, by four partial sums for speed."""
+def _sum_of_by_loops(chances: Floats, low: int, high: int) -> float:
     a = b = c = d = 0.0
     m = low
     while m + 4 <= high:
@@ -97,18 +95,33 @@ def sum_of(chances: Floats, low: int, high: int) -> float:
     return (a + b) + (c + d)
 
 
-@inlined
-def clear(chances: Floats, low: int, high: int) -> None:
-    """Set a part of a row to zero."""
+@either(inlined, loops=_sum_of_by_loops)
+def sum_of(chances: Floats, low: int, high: int) -> float:
+    """The sum of a span, by four partial sums for speed."""
+    if low >= high:
+        return 0.0
+    last = high - (high - low) % 4
+    a, b, c, d = chances[low:last].reshape(-1, 4).sum(axis=0).tolist()
+    for chance in chances[last:high].tolist():
+        a += chance
+    return (a + b) + (c + d)
+
+
+def _clear_by_loops(chances: Floats, low: int, high: int) -> None:
     if low < high:
         start = np.uint64(low)
         for m in range(np.uint64(high - low)):
             chances[start + m] = 0.0
 
 
-@inlined
-def shift(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
-    """Add a share of a part of a row, shifted by the sum it wins or loses, if there is such a part."""
+@either(inlined, loops=_clear_by_loops)
+def clear(chances: Floats, low: int, high: int) -> None:
+    """Set a part of a row to zero."""
+    if low < high:
+        chances[low:high] = 0.0
+
+
+def _shift_by_loops(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
     if low < high:
         # Unsigned, because Numba checks each time whether a signed index is below zero.
         source, target = np.uint64(low), np.uint64(low + by)
@@ -116,14 +129,21 @@ def shift(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: fl
             into[target + m] += chance * thrown[source + m]
 
 
-@inlined
+@either(inlined, loops=_shift_by_loops)
+def shift(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
+    """Add a share of a part of a row, shifted by the sum it wins or loses, if there is such a part."""
+    if low < high:
+        into[low + by : high + by] += chance * thrown[low:high]
+
+
+@either(inlined)
 def add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
     """Add a transition's share of a row, shifted by the sum it wins or loses."""
     shift(into, thrown, low, high, by, chance)
     span[0], span[1] = min(span[0], low + by), max(span[1], high + by)
 
 
-@inlined
+@either(inlined)
 def empty_out(chances: Floats, span: Ints) -> None:
     """Empty a row and its span."""
     clear(chances, span[0], span[1])
@@ -188,7 +208,7 @@ _SUMS_AT_ONCE: Final = 2048
 NOWHERE: Final = np.zeros((0, 2), np.int64)
 """The `reach` of a tally that does not ask where players come."""
 
-_stopping_reason = inlined(stopping_reason)
+_stopping_reason = either(inlined)(stopping_reason)
 
 
 class Layers(NamedTuple):
@@ -293,12 +313,12 @@ def _follow(
     return lost, passes
 
 
-follow: Final = compiled(_follow)
-follow_here: Final = inlined_once(_follow)
+follow: Final = either(compiled)(_follow)
+follow_here: Final = either(inlined_once)(_follow)
 """The same as lines of its caller, which is then compiled as one."""
 
 
-@inlined_once
+@either(inlined_once)
 def _bet(play: Play, now: Layer, tally: Tally, done: int, more: int) -> float:
     """Take out the players who leave, and bring the others to their hosts. Returns what is cut off."""
     quotient, host, stays, ends = play.quotient, play.ways.host, play.stays, tally.ends[done]
@@ -328,7 +348,7 @@ def _bet(play: Play, now: Layer, tally: Tally, done: int, more: int) -> float:
     return lost
 
 
-@inlined_once
+@either(inlined_once)
 def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
     """Move the players who own less than a decision takes to the classes that decide for them."""
     chances, span = now.chances[c], now.spans[c]
@@ -344,7 +364,7 @@ def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
             high = begin
 
 
-@inlined_once
+@either(inlined_once)
 def _throw(ways: Ways, counted_mark: int, now: Layer, same: Layer, after: Layer) -> float:
     """Follow all transitions. Returns the waiting probability; `ABOVE` or `BELOW_ZERO` for sums outside."""
     waiting, classes, lowest, highest = 0.0, len(now.spans), EMPTY, 0
@@ -361,8 +381,7 @@ def _throw(ways: Ways, counted_mark: int, now: Layer, same: Layer, after: Layer)
         high = min(low + _SUMS_AT_ONCE, highest)
         for place in range(0 if counted_mark else classes, 2 * classes):
             into = after.chances[place - classes] if place >= classes else same.chances[place]
-            for w in range(ways.first[place], ways.first[place + 1], 4):
-                _come(into, ways, w, min(w + 4, ways.first[place + 1]), now, low, high)
+            _come(into, ways, ways.first[place], ways.first[place + 1], now, low, high)
     for c in range(classes):
         if counted_mark:
             waiting += sum_of(same.chances[c], same.spans[c, 0], same.spans[c, 1])
@@ -370,7 +389,7 @@ def _throw(ways: Ways, counted_mark: int, now: Layer, same: Layer, after: Layer)
     return waiting
 
 
-@inlined
+@either(inlined)
 def _widen(span: Ints, ways: Ways, begin: int, end: int, spans: Ints, width: int) -> int:
     """Widen the span of a row by what comes. Returns `ABOVE` or `BELOW_ZERO` for sums outside, or else 0."""
     found = 0
@@ -382,13 +401,24 @@ def _widen(span: Ints, ways: Ways, begin: int, end: int, spans: Ints, width: int
     return found
 
 
-@inlined
-def _come(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
-    """Add the shares of one to four transitions to some sums of a row, together where all of them lead.
+def _come_by_fours(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
+    """Add four at once: a row that is read and written once takes half of the time."""
+    for w in range(begin, end, 4):
+        _come_together(into, ways, w, min(w + 4, end), now, least, most)
 
-    A row that is read and written once for four takes half of the time. Each sum gets its shares in the order
-    of the transitions.
-    """
+
+@either(inlined, loops=_come_by_fours)
+def _come(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
+    """Add the shares of transitions to some sums of a row. Each sum gets them in their order."""
+    for w in range(begin, end):
+        origin, by = ways.origin[w], ways.delta[w]
+        low, high = now.spans[origin]
+        shift(into, now.chances[origin], max(low, least - by), min(high, most - by), by, ways.chance[w])
+
+
+@either(inlined)
+def _come_together(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
+    """The same for one to four."""
     low, high = least, most
     for w in range(begin, end):
         source, by = now.spans[ways.origin[w]], ways.delta[w]
@@ -407,7 +437,7 @@ def _come(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int
         shift(into, now.chances[ways.origin[w]], high - by, min(source[1], most - by), by, ways.chance[w])
 
 
-@inlined
+@either(inlined)
 def _shift_four(into: Floats, ways: Ways, begin: int, end: int, rows: Floats, low: int, high: int) -> None:
     """Add the shares of up to four transitions for the same sums. Those that are not there have no share."""
     w1, w2, w3 = min(begin + 1, end - 1), min(begin + 2, end - 1), min(begin + 3, end - 1)
@@ -424,7 +454,7 @@ def _shift_four(into: Floats, ways: Ways, begin: int, end: int, rows: Floats, lo
         into[target + m] = (first_two + share2 * row2[start2 + m]) + share3 * row3[start3 + m]
 
 
-@inlined
+@either(inlined)
 def _leave(
     chances: Floats,
     span: tuple[int, int],

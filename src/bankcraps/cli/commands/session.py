@@ -8,7 +8,7 @@ import click
 from bankcraps.analysis import lab_options as lab
 from bankcraps.cli import heavy
 from bankcraps.cli.options import QuestionArgs, asks, draws_one_of, echo_answer, picture_name, question_of
-from bankcraps.cli.reports.session_report import show_endless, show_session
+from bankcraps.cli.reports.session_report import show_endless, show_extremes, show_session
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
@@ -35,12 +35,12 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     drawn = picture_name(plot, picture, "final")
 
     question = question_of(asked["system"], asked)
-    plan = question.plan
-    quicker = "a nearer goal" if plan.count is None else "a shorter session"
+    quicker = "a nearer goal" if question.plan.count is None else "a shorter session"
+    figures = lab.picked(asked, lab.FigureOptions)
+    extremes = figures.get("extremes")
+    figures["extremes"] = extremes if as_json else False
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = heavy.solve_question(
-            question, by_rule=asked.get("by_rule", False), **lab.picked(asked, lab.FigureOptions)
-        )
+        found = heavy.solve_question(question, by_rule=asked.get("by_rule", False), **figures)
     if isinstance(found, heavy.EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
@@ -48,3 +48,6 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
         return
     told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
     echo_answer(told, lambda: show_session(found), as_json=as_json, plot=plot, draw=draw)
+    if not as_json and extremes is not False:  # they take longest, so they follow
+        with solving("--no-extremes leaves the highest and lowest sums out"):
+            show_extremes(heavy.solve_question(question, extremes=extremes))

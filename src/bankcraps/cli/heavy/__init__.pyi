@@ -65,6 +65,7 @@ from bankcraps.server.web.edge.page import missing_page as missing_page
 from bankcraps.server.web.edge.rates import QuotaLimits as QuotaLimits
 from bankcraps.server.web.edge.sessions import COOKIE as COOKIE
 from bankcraps.support.compiled import told_of_compiling as told_of_compiling
+from bankcraps.support.compiled import when_numba_loads as when_numba_loads
 from bankcraps.terminal import play as play
 from bankcraps.terminal.join.app import JoinApp as JoinApp
 from bankcraps.terminal.play.commands import answer as answer

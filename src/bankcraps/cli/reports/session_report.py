@@ -51,7 +51,7 @@ def signed_money(cents: float) -> str:
 
 
 def show_session(found: "Session") -> None:
-    """An exact session, and the option that adds the extremes where they take long."""
+    """An exact session, but for the extremes."""
     _show_figures(found, {})
     if not found.wagers:
         click.echo(f"\n{NO_WAGERS}")
@@ -61,12 +61,20 @@ def show_session(found: "Session") -> None:
         _show_covariances(found.covariances)
     if found.streaks is not None:
         _show_streaks(found.streaks)
-    if found.extremes_on_request:
-        click.echo("\nthe highest and lowest sums take longer here: add --extremes")
     of_money = (
         "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
     )
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
+
+
+def show_extremes(found: "Session | EndlessSession") -> None:
+    """The highest and lowest sums of a session, or the option that adds them where they take long."""
+    rows = _sum_rows(found, "highest", "lowest")
+    if rows:
+        click.echo()
+        _echo_rows(rows)
+    elif getattr(found, "extremes_on_request", False):
+        click.echo("\nthe highest and lowest sums take longer here: add --extremes")
 
 
 def show_rules(rules: "Sequence[RuleCost]", head: str, many: int = 1) -> None:
@@ -194,13 +202,23 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
             low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
             rows.append((f"{comes} comes", after))
-    for name in ("highest", "lowest", *FigureOptions.__annotations__):
-        reached = getattr(found, name, None)
-        if reached is not None and hasattr(reached, "quantile"):  # a sum of money with its chances
-            rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
+    _echo_rows(rows + _sum_rows(found, "highest", "lowest", *FigureOptions.__annotations__))
+    _show_costs(found, beside.get("together", ""))
+
+
+def _sum_rows(found: object, *names: str) -> list[tuple[str, str]]:
+    """The figures of these names that are sums of money with their chances."""
+    sums = {name: getattr(found, name, None) for name in names}
+    return [
+        (name, f"mean {money(each.mean)}; {_spread(each)}")
+        for name, each in sums.items()
+        if each is not None and hasattr(each, "quantile")
+    ]
+
+
+def _echo_rows(rows: "Sequence[tuple[str, str]]") -> None:
     for name, value in rows:
         click.echo(f"  {name:<21} {value}")
-    _show_costs(found, beside.get("together", ""))
 
 
 def _end_rows(found: "SessionFigures", beside: Mapping[str, str]) -> list[tuple[str, str]]:
