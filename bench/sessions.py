@@ -45,21 +45,29 @@ ROUNDS: Final = 15 if LONG else 3
 COMMAND_ROUNDS: Final = 15 if LONG else 1
 FIRST_ROUNDS: Final = 3 if LONG else 1
 
-SESSION: Final = "session --strategy three_point_molly --bankroll 500 --throws 200 --no-extremes"
 COMMANDS: Final = {
     "--help": 150,
     "session --help": 150,
     "odds": 150,
     "odds --rules pennsylvania": None,
     "odds --compare": None,
-    "hand --at-least 154": None,
-    SESSION: None,
     "simulate --strategy three_point_molly --bankroll 500 --throws 200": None,
 }
 """Each command with the most milliseconds of processor time that it should take, if there is a goal."""
 
-IMPORT_GOAL, FIRST_GOAL = 50, 5000
-"""The same for `import bankcraps`, and for the first session on a machine."""
+QUESTIONS: Final = (
+    "hand",
+    "session --strategy pass_odds_2x --bankroll 500 --throws 300 --no-extremes",
+    "session --strategy three_point_molly --bankroll 500 --throws 200 --no-extremes",
+    "risk --strategy pass_odds_2x --bankrolls 200:600:100 --throws 300",
+    "compare pass_odds_2x iron_cross --bankroll 500 --throws 300",
+)
+"""What a newcomer asks first, measured by `odds`; the highest and lowest sums follow an answer."""
+AGAIN, FIRST = 3, 10
+"""The most times that `odds` takes for such a question: asked again, and as the first of all."""
+
+IMPORT_GOAL: Final = 50
+"""The milliseconds for `import bankcraps`."""
 
 
 def sessions() -> None:
@@ -113,29 +121,33 @@ def thresholds() -> None:
 
 
 def commands() -> None:
-    """Whole commands, whose caches are filled by a first run; then a first session, with empty caches."""
+    """Whole commands, whose caches are filled by a first run; then the questions with empty caches."""
     python = sys.executable
     program = str(Path(python).with_name("bankcraps"))
     print(f"\nwhole commands, processor time, median of {COMMAND_ROUNDS} in turn (milliseconds)")
-    print(f"{'':<76}{'took':>8}{'goal':>8}")
-    asked = {words: ([program, *words.split()], goal) for words, goal in COMMANDS.items()}
-    asked["import bankcraps"] = [python, "-c", "import bankcraps"], IMPORT_GOAL
+    print(f"{'':<82}{'took':>8}{'goal':>8}")
+    asked = {words: [program, *words.split()] for words in (*COMMANDS, *QUESTIONS)}
+    asked["import bankcraps"] = [python, "-c", "import bankcraps"]
+    goals: dict[str, float | None] = {**COMMANDS, "import bankcraps": IMPORT_GOAL}
     with tempfile.TemporaryDirectory() as folder:
         kept = os.environ | {"BANKCRAPS_CACHE": f"{folder}/kept", "NUMBA_CACHE_DIR": f"{folder}/code"}
-        for command, _ in asked.values():
+        for command in asked.values():
             _took(command, kept)
         took: dict[str, list[float]] = {words: [] for words in asked}
         for _ in range(COMMAND_ROUNDS):
-            for words, (command, _) in asked.items():
+            for words, command in asked.items():
                 took[words].append(_took(command, kept))
-        for words, (_, goal) in asked.items():
-            _print(words, took[words], goal)
-        first: list[float] = []
-        for _ in range(FIRST_ROUNDS):
-            for name in ("kept", "code"):
-                shutil.rmtree(f"{folder}/{name}")
-            first.append(_took([program, *SESSION.split()], kept))
-        _print("the same session with empty caches, as on a new machine", first, FIRST_GOAL)
+        odds = statistics.median(took["odds"])
+        for words, each in took.items():
+            _print(words, each, AGAIN * odds if words in QUESTIONS else goals[words])
+        print(f"\nthe same with empty caches, as on a new machine; the goal is {FIRST} times `odds`")
+        for words in QUESTIONS:
+            first: list[float] = []
+            for _ in range(FIRST_ROUNDS):
+                for name in ("kept", "code"):
+                    shutil.rmtree(f"{folder}/{name}", ignore_errors=True)
+                first.append(_took(asked[words], kept))
+            _print(words, first, FIRST * odds)
 
 
 def _took(command: list[str], environment: dict[str, str]) -> float:
@@ -146,9 +158,9 @@ def _took(command: list[str], environment: dict[str, str]) -> float:
     return 1000 * (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
 
 
-def _print(words: str, took: list[float], goal: int | None) -> None:
-    said = "" if goal is None else f"{goal:,}"
-    print(f"{words:<76}{statistics.median(took):>8,.0f}{said:>8}")
+def _print(words: str, took: list[float], goal: float | None) -> None:
+    said = "" if goal is None else f"{goal:,.0f}"
+    print(f"{words:<82}{statistics.median(took):>8,.0f}{said:>8}")
 
 
 if __name__ == "__main__":

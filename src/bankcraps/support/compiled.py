@@ -20,7 +20,7 @@ from typing import IO, Any, Final, TypeVar, cast
 
 from bankcraps.support.extras import missing
 from bankcraps.support.files import is_own
-from bankcraps.support.kept_files import CacheWarning
+from bankcraps.support.kept_files import CacheWarning, place_for_others
 
 if _without := missing("numba"):
     raise _without
@@ -154,16 +154,44 @@ _MACHINE: Final = "machine_code"
 
 def machine(function: F) -> F:
     """The machine code of a function with `either`."""
-    return getattr(function, _MACHINE)()
+    made = getattr(function, _MACHINE)()
+    note = place_for_others("machine_code")
+    if note is not None and not _has_been_made(note):
+        with suppress(OSError):
+            note.write_text(STAMP, encoding="utf-8")
+    return made
 
 
 def quickest(function: F, steps: float) -> F:
-    """The function as it is if it takes so few steps of Python that loading Numba would take longer."""
-    return function if steps < _FEW_STEPS and "numba" not in sys.modules else machine(function)
+    """The function as it is while that is quicker than to load its machine code, or to make it.
+
+    Args:
+        function: a function with `either`.
+        steps: about as many as it makes, each with a call or two of NumPy.
+    """
+    if "numba" not in sys.modules:
+        _taken[0] += steps
+        note = place_for_others("machine_code")
+        if _taken[0] < (_WHILE_LOADED if note is not None and _has_been_made(note) else _WHILE_MADE):
+            return function
+    return machine(function)
 
 
-_FEW_STEPS: Final = 60_000
-"""About as many steps as Python makes, each with a few calls of NumPy, while Numba loads."""
+def _has_been_made(note: Path) -> bool:
+    """Whether a process of this user has made machine code of these sources, which Numba keeps."""
+    with suppress(OSError, ValueError):
+        return note.read_text(encoding="utf-8") == STAMP
+    return False
+
+
+_WHILE_LOADED: Final = 75_000
+"""The steps of Python in the time in which Numba and its code are loaded, 0.6 seconds on a slow machine."""
+
+_WHILE_MADE: Final = 1_000_000
+"""The steps in the time in which a sweep is compiled, once on a machine."""
+
+_taken: Final = [0.0]
+"""The steps that this process has taken as they are."""
 
 
 def _copied(function: FunctionType, world: dict[str, Any]) -> FunctionType:

@@ -1,5 +1,6 @@
 """Sweeps of sessions: on a grid, over pairs, by leaps; and the memory and time that they take."""
 
+import os
 import pickle
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from bankcraps.analysis.exact.sessions import problem, solve
 from bankcraps.analysis.question import ask
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import Plan
-from bankcraps.support.compiled import machine
+from bankcraps.support.compiled import STAMP, machine
 from bankcraps.support.kept_files import RECENT
 
 
@@ -301,17 +302,28 @@ def test_a_short_sweep_gives_the_same_bits_as_python_and_as_machine_code(system,
     assert by(lambda function: function) == by(machine)
 
 
-def test_a_short_session_needs_no_numba():
+@pytest.mark.parametrize(
+    ("noted", "throws", "loads"), [("", 3000, False), (STAMP, 3000, True), (STAMP, 100, False)]
+)
+def test_numba_is_loaded_for_as_much_work_as_pays_for_it(noted, throws, loads, tmp_path):
+    """To make machine code takes ten times as long as to load it, so a note says that it was made."""
+    (tmp_path / "machine_code").write_text(noted)
+    asked = {"bankroll": 300, "throws": throws, "extremes": False}
     program = (
         "import sys; from bankcraps import exact;"
-        f"found = exact.session({HOUSE!r}, 'pass_odds_2x', bankroll=300, throws=100, extremes=False);"
-        "assert 'numba' not in sys.modules;"
-        f"exact.session({HOUSE!r}, 'pass_odds_2x', bankroll=300, throws=3000, extremes=False);"
-        "assert 'numba' in sys.modules; print(found.ends['ruin'])"
+        f"found = exact.session({HOUSE!r}, 'pass_odds_2x', **{asked});"
+        "print('numba' in sys.modules, found.ends['ruin'])"
     )
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    found = exact.session(HOUSE, "pass_odds_2x", bankroll=300, throws=100, extremes=False)
-    assert float(told.stdout) == found.ends["ruin"]
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "BANKCRAPS_CACHE": str(tmp_path)},
+    )
+    found = exact.session(HOUSE, "pass_odds_2x", **asked)
+    assert told.stdout == f"{loads} {found.ends['ruin']}\n"
+    assert (tmp_path / "machine_code").read_text() == noted
 
 
 def test_sums_that_no_chain_has_are_refused():

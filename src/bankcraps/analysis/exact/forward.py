@@ -53,6 +53,9 @@ from bankcraps.support.compiled import compiled, either, inlined, inlined_once, 
 _WIDE: Final = 8_000
 """The sums of a row that take as long as the step that reads it, where NumPy does."""
 
+_EACH: Final = 5
+"""The transitions that take Python as long as the betting of a class."""
+
 _GAIN: Final = 2
 """Leaps are used if they take so many times less work than passes."""
 
@@ -442,7 +445,7 @@ def sweep(
     if len(leaps.begins):
         lost, passes = _with_leaps(play, leaping_with(leaps, width), layers, tally)
     else:
-        steps = count * (len(play.ways.chance) + classes) * (1 + width / _WIDE)
+        steps = count * (len(play.ways.chance) + _EACH * classes) * (1 + width / _WIDE)
         lost, passes = quickest(_passes, steps)(play, None, layers, tally, 0, count + 1)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
