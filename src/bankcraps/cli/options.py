@@ -26,11 +26,15 @@ class _PlainDigits(click.ParamType[Any]):
         return super().convert(value, param, ctx)
 
 
-class Whole(_PlainDigits, click.IntRange):
+class AnyWhole(_PlainDigits, click.types.IntParamType):
     """The type of a whole number."""
 
 
-class Fraction(_PlainDigits, click.FloatRange):
+class Whole(_PlainDigits, click.IntRange):
+    """The type of a whole number within bounds, which the help shows."""
+
+
+class Fraction(_PlainDigits, click.types.FloatParamType):
     """The type of a number with a decimal point."""
 
 
@@ -187,7 +191,7 @@ def lab_option(name: str, of: type = _Args, *also: str, **more: object) -> Calla
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
         choices = [one for one in option.types if isinstance(one, str)]
-        plain = click.Choice(choices) if choices else Whole() if int in option.types else str
+        plain = click.Choice(choices) if choices else AnyWhole() if int in option.types else str
         usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
         usual["multiple"] = option.times > 1 or ... in option.types
     return click.option(spelled, *also, name, cls=click.Option, **usual | dict(option.click) | more)
