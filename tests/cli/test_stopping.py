@@ -190,7 +190,7 @@ def test_help_is_a_command_too(bankcraps):
 
 
 def test_the_commands_that_help_names_exist(bankcraps):
-    assert "list the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
+    assert "List the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
     for words in (
         *(("rules", name) for name in ("show", "clauses", "diff", "check")),
         ("strategies", "check"),

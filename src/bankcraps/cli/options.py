@@ -117,7 +117,7 @@ def draws(says: str) -> Callable[[F], F]:
         is_eager=True,  # before the options that name files
         expose_value=False,
         callback=_may_replace,
-        help="replace files that exist.",
+        help="Replace files that exist.",
     )
     return lambda command: plot(overwrite(command))
 
@@ -127,9 +127,9 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     usual = next(iter(pictures))
     told = "; ".join(f"{name}, {says}" for name, says in pictures.items())
     which = click.option(
-        "--picture", type=click.Choice(list(pictures)), help=f"what to draw: {told}.  [default: {usual}]"
+        "--picture", type=click.Choice(list(pictures)), help=f"What to draw: {told}.  [default: {usual}]"
     )
-    plot = draws("draw a picture into a PNG or SVG file.")
+    plot = draws("Draw a picture into a PNG or SVG file.")
     return lambda command: plot(which(command))
 
 
