@@ -15,8 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-
-DEFAULT_BOOK: Final = "three_four_five"
+from bankcraps.game.rulebook import DEFAULT_BOOK
 
 TOLD_BANKROLL: Final = 500
 """The default bankroll of a session that `explain` tells, in dollars."""
