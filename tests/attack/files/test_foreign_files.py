@@ -220,7 +220,7 @@ def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(tmp_p
 def test_a_chain_of_another_user_is_not_read(folder):
     book, one = load_rulebook("nsw"), system("pass")
     exploration.cached_chain(Scope(book, one))
-    (path,) = folder.iterdir()
+    (path,) = folder.glob("*.chain")
     path.write_bytes(exploration.encoded(path.stem, explore(Scope(book, system("field")))))
     path.chmod(0o666)
     RECENT.forget()
