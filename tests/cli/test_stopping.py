@@ -17,7 +17,7 @@ from tests.kit.deadline import IN_TIME
 from bankcraps import read_record
 from bankcraps.cli.group import COMMANDS
 from bankcraps.cli.main import CHECKS
-from bankcraps.cli.options import Fraction, Whole
+from bankcraps.cli.options import AnyWhole, Fraction, Whole
 from bankcraps.cli.running import progress
 
 EVENING = "examples/evening.craps"
@@ -142,7 +142,7 @@ def test_every_number_of_a_command_is_written_in_plain_digits(name):
         takers += getattr(taker, "commands", {}).values()
         kinds = [parameter.type for parameter in taker.params]
         numbers = [kind for kind in kinds if isinstance(kind, (type(click.INT), type(click.FLOAT)))]
-        assert all(isinstance(kind, (Whole, Fraction)) for kind in numbers), taker.name
+        assert all(isinstance(kind, (AnyWhole, Whole, Fraction)) for kind in numbers), taker.name
 
 
 MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.main import main; main()")
@@ -190,7 +190,7 @@ def test_help_is_a_command_too(bankcraps):
 
 
 def test_the_commands_that_help_names_exist(bankcraps):
-    assert "list the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
+    assert "List the rulebooks; show, clauses, diff and check" in " ".join(bankcraps("--help").out.split())
     for words in (
         *(("rules", name) for name in ("show", "clauses", "diff", "check")),
         ("strategies", "check"),

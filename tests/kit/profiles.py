@@ -36,7 +36,7 @@ _common: Final = settings(
         HealthCheck.too_slow,
         HealthCheck.data_too_large,
         HealthCheck.large_base_example,
-        HealthCheck.filter_too_much,  # the share of rejected examples differs between days
+        HealthCheck.filter_too_much,  # the share of rejected examples differs between seeds
     ],
 )
 settings.register_profile("daily", _common, max_examples=100 if LONG else 25)

@@ -15,8 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Money, printed
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-
-DEFAULT_BOOK: Final = "three_four_five"
+from bankcraps.game.rulebook import DEFAULT_BOOK
 
 TOLD_BANKROLL: Final = 500
 """The default bankroll of a session that `explain` tells, in dollars."""
@@ -80,7 +79,7 @@ def _money(says: str, default: str | None = None, *, least: int = 1, required: b
     return Option(says, "DOLLARS", default, asks=asks, least=least, required=required)
 
 
-_SEED: Final = Option("the seed of the dice.", default=0, least=0, most=2**64 - 1)
+_SEED: Final = Option("The seed of the dice.", default=0, least=0, most=2**64 - 1)
 
 
 # The parts of questions.
@@ -92,10 +91,10 @@ class HouseOption(TypedDict):
     house: Annotated[
         str,
         Option(
-            "the house: a book, book:option=choice, or a file.",
+            "The house: a book, book:option=choice, or a file.",
             "BOOK",
             DEFAULT_BOOK,
-            asks="the house: a book, or book:option=choice.",
+            asks="The house: a book, or book:option=choice.",
         ),
     ]
 
@@ -103,7 +102,7 @@ class HouseOption(TypedDict):
 class LabHouseOptions(HouseOption, total=False):
     """The house over HTTP, where no file is read."""
 
-    book: Annotated[str, Option("a house of your own instead: the text of its rulebook, in TOML.", "TOML")]
+    book: Annotated[str, Option("A house of your own instead: the text of its rulebook, in TOML.", "TOML")]
 
 
 class SystemOption(TypedDict):
@@ -112,9 +111,9 @@ class SystemOption(TypedDict):
     system: Annotated[
         str,
         Option(
-            "the betting system: a name from `bankcraps strategies`, a file, or its text.",
+            "The betting system: a name from `bankcraps strategies`, a file, or its text.",
             "SYSTEM",
-            asks="the betting system: a name from the library, or its text.",
+            asks="The betting system: a name from the library, or its text.",
             required=True,
         ),
     ]
@@ -126,7 +125,7 @@ class SystemsOption(TypedDict):
     systems: Annotated[
         Sequence[str],
         Option(
-            f"a betting system; from two to {_MOST_SYSTEMS} of them.",
+            f"A betting system; from two to {_MOST_SYSTEMS} of them.",
             "SYSTEM",
             times=_MOST_SYSTEMS,
             required=True,
@@ -138,39 +137,39 @@ class TableOptions(TypedDict, total=False):
     """The table."""
 
     limits: Annotated[
-        Limits | str, Option("the sign at the table, in dollars.", "MIN:MAX[:UNIT]", str(DEFAULT_LIMITS))
+        Limits | str, Option("The sign at the table, in dollars.", "MIN:MAX[:UNIT]", str(DEFAULT_LIMITS))
     ]
-    chip: Annotated[Money, Option("the smallest chip.", "DOLLARS", printed(DEFAULT_CHIP))]
+    chip: Annotated[Money, Option("The smallest chip.", "DOLLARS", printed(DEFAULT_CHIP))]
 
 
 class FloorOption(TypedDict, total=False):
     """The sum at which the player leaves."""
 
-    floor: Annotated[Money, _money("the player leaves when they own less than this.", "0", least=0)]
+    floor: Annotated[Money, _money("The player leaves when they own less than this.", "0", least=0)]
 
 
 class MoneyOptions(TypedDict):
     """The money of a plan, without its floor."""
 
-    bankroll: Annotated[Money, _money("what the player brings.", required=True)]
-    goal: Annotated[Money | None, _money("the player leaves when they own this much.")]
+    bankroll: Annotated[Money, _money("What the player brings.", required=True)]
+    goal: Annotated[Money | None, _money("The player leaves when they own this much.")]
 
 
 class LengthOptions(TypedDict, total=False):
     """The length of a session."""
 
-    throws: Annotated[int | None, Option("the session is N throws long.", "N", most=MOST_THROWS)]
+    throws: Annotated[int | None, Option("The session is N throws long.", "N", most=MOST_THROWS)]
     decisions: Annotated[
-        int | None, Option("the session is N decisions of the line long.", "N", most=MOST_THROWS)
+        int | None, Option("The session is N decisions of the line long.", "N", most=MOST_THROWS)
     ]
-    shooters: Annotated[int | None, Option("the session is N shooters' hands long.", "N", most=MOST_THROWS)]
+    shooters: Annotated[int | None, Option("The session is N shooters' hands long.", "N", most=MOST_THROWS)]
 
 
 class SettledOption(TypedDict, total=False):
     """A session until it is settled."""
 
     until_settled: Annotated[
-        bool, Option("the session lasts until the goal is reached or the money is gone; implied by a goal.")
+        bool, Option("The session lasts until the goal is reached or the money is gone; implied by a goal.")
     ]
 
 
@@ -178,7 +177,7 @@ class SessionOptions(TableOptions, LengthOptions, total=False):
     """The table, the length of a session, and what becomes of the wagers of a player who leaves."""
 
     let_it_ride: Annotated[
-        bool, Option("leave don't bets and odds up when the session ends, instead of taking them down.")
+        bool, Option("Leave don't bets and odds up when the session ends, instead of taking them down.")
     ]
 
 
@@ -192,91 +191,67 @@ class FigureOptions(TypedDict, total=False):
     extremes: Annotated[
         bool | None,
         Option(
-            "also show the highest and lowest sums owned, even if that is slow.",
-            asks="also the highest and lowest sums owned; left out, if that is quick.",
+            "Also show the highest and lowest sums owned, even if that is slow.",
+            asks="Also the highest and lowest sums owned; left out, if that is quick.",
         ),
     ]
     drawdown: Annotated[
-        bool,
-        Option(
-            "also show the largest fall from the highest sum so far, in a session of throws; slow.",
-            asks="also the largest fall from the highest sum so far; slow.",
-        ),
+        bool, Option("Also show the largest fall from the highest sum so far, in a session of throws; slow.")
     ]
     covariances: Annotated[
-        bool,
-        Option(
-            "also show how the results of the wagers go together, in a session of throws.",
-            asks="also how the results of the wagers go together.",
-        ),
+        bool, Option("Also show how the results of the wagers go together, in a session of throws.")
     ]
     streaks: Annotated[
-        bool,
-        Option(
-            "also show the longest runs of losses, wins, seven-outs and points made in a row.",
-            asks="also the longest runs of losses, wins, seven-outs and points made in a row.",
-        ),
+        bool, Option("Also show the longest runs of losses, wins, seven-outs and points made in a row.")
     ]
 
 
 class RuleOption(TypedDict, total=False):
     """The rules of the system, one by one."""
 
-    by_rule: Annotated[bool, Option("also show how often each rule of the system fires, and what it costs.")]
+    by_rule: Annotated[bool, Option("Also show how often each rule of the system fires, and what it costs.")]
 
 
 class DistributionOption(TypedDict, total=False):
     """The final bankrolls, one by one."""
 
-    distribution: Annotated[bool, Option("with --json, list every final bankroll with its probability.")]
+    distribution: Annotated[bool, Option("List every final bankroll with its probability. Goes with --json.")]
 
 
 class PlayedOptions(TypedDict, total=False):
     """The sessions that are played."""
 
-    sessions: Annotated[int, Option("how many sessions to play.", "N", 100_000, most=_MOST_SESSIONS)]
+    sessions: Annotated[int, Option("How many sessions to play.", "N", 100_000, most=_MOST_SESSIONS)]
     seed: Annotated[int, _SEED]
 
 
 class RunOptions(PlayedOptions, total=False):
     """Options for the run of a simulation. Only the seed and the sessions change a figure."""
 
-    workers: Annotated[int, Option("how many processes play on this machine.", "W", 1)]
+    workers: Annotated[int, Option("How many processes play on this machine.", "W", 1)]
     dask: Annotated[
-        str | None, Option("the address of a Dask scheduler; its workers play instead.", "ADDRESS")
+        str | None, Option("The address of a Dask scheduler; its workers play instead.", "ADDRESS")
     ]
     paths: Annotated[
-        bool, Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True)
+        bool, Option("Follow whole paths: drawdowns, streaks, and what each wager costs.", default=True)
     ]
-    threads: Annotated[bool, Option("play in threads instead of processes; they start at once.")]
+    threads: Annotated[bool, Option("Play in threads instead of processes; they start at once.")]
     parquet: Annotated[
-        str | Path | None, Option("write every session with its metrics into a Parquet file.", "FILE")
+        str | Path | None, Option("Write every session with its metrics into a Parquet file.", "FILE")
     ]
 
 
 class WagerOption(TypedDict, total=False):
     """The wagers of a table of odds."""
 
-    wager: Annotated[
-        str | None,
-        Option(
-            "Show one wager (place 6) or all of a kind (place).",
-            "NAME",
-            asks="one wager, such as place 6, or all of a kind.",
-        ),
-    ]
+    wager: Annotated[str | None, Option("Show one wager (place 6) or all of a kind (place).", "NAME")]
 
 
 class AmountOption(TypedDict, total=False):
     """The amount of a bet."""
 
     amount: Annotated[
-        Money,
-        Option(
-            "Use what the house really pays on this amount, rounded to chips.",
-            "DOLLARS",
-            asks="what the house really pays on this many dollars.",
-        ),
+        Money, Option("Use what the house really pays on this many dollars, rounded to chips.", "DOLLARS")
     ]
 
 
@@ -286,10 +261,10 @@ class MenuOption(TypedDict, total=False):
     wagers: Annotated[
         str | None,
         Option(
-            "the wagers to choose from: names, kinds, odds, or all.  "
+            "The wagers to choose from: names, kinds, odds, or all.  "
             "[default: pass, odds; those of --against, with odds]",
             "WAGERS",
-            asks="the wagers to choose from, with commas between them; if left out pass, odds, or those of "
+            asks="The wagers to choose from, with commas between them; if left out pass, odds, or those of "
             "the system to compare with and odds behind them.",
         ),
     ]
@@ -299,22 +274,22 @@ class AimOptions(TypedDict, total=False):
     """The aim of a best play: one aim, with its own options. Money is in dollars."""
 
     goal: Annotated[
-        Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")
+        Money | None, Option("The sum that the player wants to own before the money is gone.", "DOLLARS")
     ]
-    settled: Annotated[bool, Option("count only settled money for the goal: no wagers that must stay.")]
-    throws: Annotated[int | None, Option("reach the goal within N throws.", "N", most=_LATEST)]
+    settled: Annotated[bool, Option("Count only settled money for the goal: no wagers that must stay.")]
+    throws: Annotated[int | None, Option("Reach the goal within N throws.", "N", most=_LATEST)]
     decisions: Annotated[
-        int | None, Option("reach the goal within N decisions of the line.", "N", most=_LATEST)
+        int | None, Option("Reach the goal within N decisions of the line.", "N", most=_LATEST)
     ]
-    shooters: Annotated[int | None, Option("reach the goal within N shooters' hands.", "N", most=_LATEST)]
+    shooters: Annotated[int | None, Option("Reach the goal within N shooters' hands.", "N", most=_LATEST)]
     least_throws_at: Annotated[
         float | None,
-        Option("reach the goal with a chance of at least P, in the fewest throws on average.", "P"),
+        Option("Reach the goal with a chance of at least P, in the fewest throws on average.", "P"),
     ]
     utility: Annotated[
         Sequence[str],
         Option(
-            "the utility of what is taken home after the throws: log, power:G, exponential:A or quadratic:C; "
+            "The utility of what is taken home after the throws: log, power:G, exponential:A or quadratic:C; "
             "several for a table.",
             "UTILITY",
             times=8,  # each is a play of its own
@@ -322,21 +297,21 @@ class AimOptions(TypedDict, total=False):
     ]
     still_playing: Annotated[
         int | None,
-        Option("still play after N throws, with a least sum at risk on each; no goal.", "N", most=_LATEST),
+        Option("Still play after N throws, with a least sum at risk on each; no goal.", "N", most=_LATEST),
     ]
     action: Annotated[
         Money | None,
-        Option("have so much action within the throws on average, at the least cost; no goal.", "DOLLARS"),
+        Option("Have so much action within the throws on average, at the least cost; no goal.", "DOLLARS"),
     ]
     at_least: Annotated[
-        Money | None, Option("what has to be at risk on each throw, to be still playing.", "DOLLARS")
+        Money | None, Option("What has to be at risk on each throw, to be still playing.", "DOLLARS")
     ]
     at_most: Annotated[
-        Money | None, Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS")
+        Money | None, Option("What may be at risk on a throw; the bankroll if not said.", "DOLLARS")
     ]
     against: Annotated[
         object,
-        Option("show what a system gives away to the best chance to reach the goal, and where.", "SYSTEM"),
+        Option("Show what a system gives away to the best chance to reach the goal, and where.", "SYSTEM"),
     ]
 
 
@@ -357,13 +332,7 @@ class SimulationOptions(QuestionOptions, RunOptions, total=False):
 class LabOddsOptions(AmountOption, TableOptions, total=False):
     """The figures of wagers, and the table at which an amount is paid."""
 
-    with_odds: Annotated[
-        bool,
-        Option(
-            "Show pass, don't pass, come and don't come with odds behind them.",
-            asks="also flat wagers with odds behind them.",
-        ),
-    ]
+    with_odds: Annotated[bool, Option("Show pass, don't pass, come and don't come with odds behind them.")]
 
 
 class LabSessionOptions(QuestionOptions, FigureOptions, DistributionOption, RuleOption, total=False):
@@ -380,19 +349,12 @@ class LabRiskOptions(SessionOptions, total=False):
     bankrolls: Annotated[
         str,
         Option(
-            "show the chances of these bankrolls, in dollars.",
-            "FROM:TO[:STEP]",
-            asks="the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.",
+            "Show the chances of these bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.", "FROM:TO[:STEP]"
         ),
     ]
     ruin: Annotated[
         float | list[float],
-        Option(
-            "find the bankroll for this risk of ruin, such as 0.05.",
-            "CHANCE",
-            asks="a risk of ruin, such as 0.05; may be repeated.",
-            times=10,
-        ),
+        Option("Find the bankroll for this risk of ruin, such as 0.05; may be repeated.", "CHANCE", times=10),
     ]
 
 
@@ -403,22 +365,16 @@ class LabExplainOptions(QuestionOptions, total=False):
     session: Annotated[
         int,
         Option(
-            "the number of the session, as in `simulate`; the first is 0.",
+            "The number of the session, as in `simulate`; the first is 0.",
             default=0,
-            asks="the number of the session; the first is 0.",
             least=0,
             most=_MOST_SESSIONS - 1,
         ),
     ]
     ended: Annotated[
-        str,
-        Option(
-            "the first from there on that takes home a sum in dollars.",
-            "FROM:TO",
-            asks="the first session from there on that takes home FROM:TO, in dollars.",
-        ),
+        str, Option("The first session from there on that takes home FROM:TO, in dollars.", "FROM:TO")
     ]
-    layouts: Annotated[bool, Option("with --json, also what lies on the layout at each throw.")]
+    layouts: Annotated[bool, Option("Also what lies on the layout at each throw. Goes with --json.")]
 
 
 class LabMenuOptions(TableOptions, total=False):
@@ -427,9 +383,9 @@ class LabMenuOptions(TableOptions, total=False):
     at_once: Annotated[
         int,
         Option(
-            "at most K wagers that may come down at once.  [default: all]",
+            "At most K wagers that may come down at once.  [default: all]",
             "K",
-            asks="at most so many wagers that may come down at once.",
+            asks="At most so many wagers that may come down at once.",
             most=20,
         ),
     ]
@@ -438,26 +394,16 @@ class LabMenuOptions(TableOptions, total=False):
 class ChainOptions(TableOptions, total=False):
     """The table, and the figures of a chain."""
 
-    bankroll: Annotated[
-        Money | None,
-        Option(
-            "what the player brings; only for a system that looks at its money.",
-            "DOLLARS",
-            asks="what the player brings, in dollars.",
-        ),
-    ]
+    bankroll: Annotated[Money | None, _money("What the player brings, if the system looks at its money.")]
     long_run: Annotated[
         bool,
-        Option(
-            "show what a throw comes to on average, if play goes on for ever and money never runs out.",
-            asks="the averages of a player who plays on for ever.",
-        ),
+        Option("Show what a throw comes to on average, if play goes on for ever and money never runs out."),
     ]
     by_rule: Annotated[
         bool,
         Option(
-            "with --long-run: also show how often each rule fires, and what it costs.",
-            asks="also show how often each rule of the system fires, and what it costs.",
+            "With --long-run: also show how often each rule fires, and what it costs.",
+            asks="Also show how often each rule of the system fires, and what it costs.",
         ),
     ]
 
@@ -470,7 +416,7 @@ class HandOptions(TypedDict, total=False):
         Option(
             "Show only the chance of N throws or more.",
             "N",
-            asks="also the chance of so many throws or more.",
+            asks="Also the chance of so many throws or more.",
             most=1000,
         ),
     ]
@@ -479,11 +425,11 @@ class HandOptions(TypedDict, total=False):
 class LayoutOptions(TableOptions, total=False):
     """The table, and what lies on its layout."""
 
-    puck: Annotated[int, Option("the point, or 0 while the puck is off.", default=0, least=0, most=12)]
+    puck: Annotated[int, Option("The point, or 0 while the puck is off.", default=0, least=0, most=12)]
     layout: Annotated[
         str,
         Option(
-            "the wagers with what lies on each in dollars, such as pass 10, come 6 10 off. A commission that "
+            "The wagers with what lies on each in dollars, such as pass 10, come 6 10 off. A commission that "
             "the house takes in advance counts as paid; buy 4 20 paid 0 if it is not.",
             "LAYOUT",
             required=True,
@@ -495,7 +441,7 @@ class TrajectoryOptions(QuestionOptions, total=False):
     """The table, the length of a session, and the sessions that a picture shows throw by throw."""
 
     seed: Annotated[int, _SEED]
-    paths: Annotated[int, Option("how many sessions.", default=40, most=200)]
+    paths: Annotated[int, Option("How many sessions.", default=40, most=200)]
 
 
 Options = TypeVar("Options")

@@ -13,7 +13,18 @@ from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printa
 from bankcraps.support.extras import lacking
 from bankcraps.support.files import shipped_rows
 
-COMMANDS: Final = dict(shipped_rows("bankcraps.cli", "commands.txt")["commands"])
+_TEXTS: Final = shipped_rows("bankcraps.cli", "commands.txt")
+
+COMMANDS: Final = dict(_TEXTS["commands"])
+
+
+def _with_examples(command: click.Command, path: str) -> click.Command:
+    """A command and those below it, with examples at the end of their help."""
+    lines = [f"  {line}" for line, _ in _TEXTS[path]]
+    command.epilog = "\n".join(("\b", "Examples:", *lines))
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        _with_examples(below, f"{path} {below.name}")
+    return command
 
 
 class _Lazy(click.Group):
@@ -43,7 +54,8 @@ class _Lazy(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        return import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
+        found = import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
+        return _with_examples(found, f"bankcraps {cmd_name}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with their lines, without importing any."""
@@ -60,6 +72,9 @@ def _bankcraps() -> None:
     README.md shows each command at work. docs/mathematics.md says how the figures are computed, and in which
     file of the source.
     """
+
+
+_with_examples(_bankcraps, "bankcraps")
 
 
 def _warning_line(

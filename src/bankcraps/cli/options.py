@@ -26,11 +26,15 @@ class _PlainDigits(click.ParamType[Any]):
         return super().convert(value, param, ctx)
 
 
-class Whole(_PlainDigits, click.IntRange):
+class AnyWhole(_PlainDigits, click.types.IntParamType):
     """The type of a whole number."""
 
 
-class Fraction(_PlainDigits, click.FloatRange):
+class Whole(_PlainDigits, click.IntRange):
+    """The type of a whole number within bounds, which the help shows."""
+
+
+class Fraction(_PlainDigits, click.types.FloatParamType):
     """The type of a number with a decimal point."""
 
 
@@ -113,7 +117,7 @@ def draws(says: str) -> Callable[[F], F]:
         is_eager=True,  # before the options that name files
         expose_value=False,
         callback=_may_replace,
-        help="replace files that exist.",
+        help="Replace files that exist.",
     )
     return lambda command: plot(overwrite(command))
 
@@ -123,9 +127,9 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     usual = next(iter(pictures))
     told = "; ".join(f"{name}, {says}" for name, says in pictures.items())
     which = click.option(
-        "--picture", type=click.Choice(list(pictures)), help=f"what to draw: {told}.  [default: {usual}]"
+        "--picture", type=click.Choice(list(pictures)), help=f"What to draw: {told}.  [default: {usual}]"
     )
-    plot = draws("draw a picture into a PNG or SVG file.")
+    plot = draws("Draw a picture into a PNG or SVG file.")
     return lambda command: plot(which(command))
 
 
@@ -187,7 +191,7 @@ def lab_option(name: str, of: type = _Args, *also: str, **more: object) -> Calla
     else:
         shown = {"default": option.default, "show_default": True} if option.default is not None else {}
         choices = [one for one in option.types if isinstance(one, str)]
-        plain = click.Choice(choices) if choices else Whole() if int in option.types else str
+        plain = click.Choice(choices) if choices else AnyWhole() if int in option.types else str
         usual |= shown | {"type": _TYPES.get(option.unit, plain), "metavar": option.unit or None}
         usual["multiple"] = option.times > 1 or ... in option.types
     return click.option(spelled, *also, name, cls=click.Option, **usual | dict(option.click) | more)

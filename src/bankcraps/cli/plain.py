@@ -33,22 +33,22 @@ _SCREEN_WORD: Final = re.compile(r"\s*(status|wagers|bets|stats)\s*", re.IGNOREC
 class PlainOptions(TypedDict):
     """Whether a table is played through a pipe."""
 
-    plain: Annotated[bool, Option("read lines from standard input and write what happens.")]
-    as_json: Annotated[bool, Option("like --plain, but write one JSON object per line.")]
+    plain: Annotated[bool, Option("Read lines from standard input and write what happens.")]
+    as_json: Annotated[bool, Option("Like --plain, but write one JSON object per line.")]
 
 
 class LiveOptions(TypedDict):
     """The live table, and who comes to it."""
 
-    table: Annotated[str | None, Option("the table; without it, the one in URL, or you choose.", "ID")]
-    passphrase: Annotated[bool, Option("make an account of NAME, with a passphrase.")]
+    table: Annotated[str | None, Option("The table; without it, the one in URL, or you choose.", "ID")]
+    passphrase: Annotated[bool, Option("Make an account of NAME, with a passphrase.")]
 
 
 class JoinOptions(LiveOptions, PlainOptions):
     """The options of `bankcraps join`."""
 
-    system: Annotated[str | None, Option("play a betting system: a name, a file or a text.", "SYSTEM")]
-    bankroll: Annotated[str, Option("what it buys in for.", "DOLLARS", "100")]
+    system: Annotated[str | None, Option("Play a betting system: a name, a file or a text.", "SYSTEM")]
+    bankroll: Annotated[str, Option("What it buys in for.", "DOLLARS", "100")]
 
 
 def text_of(raw: bytes) -> str:

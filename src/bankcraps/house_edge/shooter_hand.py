@@ -13,7 +13,7 @@ from bankcraps.errors import BankcrapsError, finite_number, whole_number
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import Refusal, State, Step
 from bankcraps.game.engine.effects import PointMade, SevenOut
-from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.rulebook import DEFAULT_BOOK, Rulebook, load_rulebook
 from bankcraps.game.wagers import Kind, find
 from bankcraps.house_edge.absorbing_chain import Rows, steps
 from bankcraps.house_edge.edge import percent
@@ -432,7 +432,7 @@ class ShooterHand(Pictured, Tabular):
         return html(("throws", "exactly", "or more"), rows, caption)
 
 
-def hand(house: Rulebook | str = "three_four_five") -> ShooterHand:
+def hand(house: Rulebook | str = DEFAULT_BOOK) -> ShooterHand:
     """The shooter's hand at a house, from walking a table with a pass wager on it.
 
     >>> shooter = hand()

@@ -196,7 +196,7 @@ def field_of(option: Option, only_with: str = "") -> Field:
     """An option of the lab as a part of a question, which may change something only with another one."""
     return Field(
         spelling(option.name),
-        option.asks or option.says.removeprefix("with --json, "),
+        option.asks or option.says.removesuffix(" Goes with --json."),
         _form_of(option),
         None if option.default is None else str(option.default).lower(),
         option.required,

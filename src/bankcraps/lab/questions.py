@@ -160,7 +160,7 @@ def read_fields(asks: Kind, given: Iterable[tuple[str, str]]) -> LabQuestion:
 def _read(field: Field, written: list[str]) -> list[str]:
     """The values of a field in one form, without its default."""
     if not written and field.required:
-        raise BankcrapsError(f"{field.name} is missing: {field.says}")
+        raise BankcrapsError(f"{field.name} is missing: {field.says[:1].lower()}{field.says[1:]}")
     if len(written) > field.most:
         often = "once" if field.most == 1 else f"at most {field.most} times"
         raise BankcrapsError(f"{field.name} is said {often}, not {len(written)} times")

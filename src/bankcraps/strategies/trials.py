@@ -21,10 +21,9 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import State, open_table, step
 from bankcraps.game.engine import events as ev
-from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.rulebook.loader import DEFAULT_BOOK, load_rulebook
 from bankcraps.strategies.library import system, text_of
 from bankcraps.strategies.policy import NOTHING, Observation, Purse, bets, looks_at_money, require_policy
-from bankcraps.strategies.text.parsing import HOUSE
 from bankcraps.support import files
 
 _HEAD: Final = re.compile(
@@ -67,7 +66,7 @@ def run_trial(path: str | Path) -> int:
     head = _HEAD.fullmatch(first)
     assert head is not None
     policy = require_policy(system(_named(path, head["system"] or "")))
-    book = load_rulebook(head["house"] or HOUSE)
+    book = load_rulebook(head["house"] or DEFAULT_BOOK)
     bankroll = Cents(100 * int(head["sum"] or _BANKROLL))
     lines = [_read(path, number, text) for number, text in rest]
     if not lines:

@@ -110,7 +110,7 @@ def test_a_time_that_is_none(command, at, tmp_path, run):
     forged(tmp_path / "log.jsonl", at=at)
     words = {"LOG": tmp_path / "log.jsonl", "OUT": tmp_path / "out.parquet"}
     code, told = run(*(words.get(word, word) for word in command))
-    assert (code, f"the row has a time that is none: {at}" in told) == (1, True), told
+    assert (code, f"the row has an invalid time: {at}" in told) == (1, True), told
 
 
 def test_a_log_does_not_speak_to_the_terminal(tmp_path, run):
@@ -136,7 +136,7 @@ def test_a_seed_that_could_be_read_in_two_ways_is_none(player, seed):
     """`Ann x` and `Bob y` on two lines are two seeds of two players."""
     check = DiceCheck(TABLE)
     check.read(Row(TABLE, 1, 0, "", "", CommitmentShown(1, "0" * 64)))
-    with pytest.raises(WrongDiceError, match="gave a seed that is none"):
+    with pytest.raises(WrongDiceError, match="gave an invalid seed"):
         check.read(Row(TABLE, 2, 0, player, "x", SeedGiven(player, seed)))
 
 
@@ -220,7 +220,7 @@ def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(tmp_p
 def test_a_chain_of_another_user_is_not_read(folder):
     book, one = load_rulebook("nsw"), system("pass")
     exploration.cached_chain(Scope(book, one))
-    (path,) = folder.iterdir()
+    (path,) = folder.glob("*.chain")
     path.write_bytes(exploration.encoded(path.stem, explore(Scope(book, system("field")))))
     path.chmod(0o666)
     RECENT.forget()

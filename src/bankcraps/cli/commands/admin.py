@@ -33,7 +33,7 @@ _KEY_FILE: Final = "bankcraps.key_file"
 
 @click.group("admin")
 @personal_data.DATABASE
-@personal_data.dice_key("the key of the sealed dice, if `serve` was given one.")
+@personal_data.dice_key("The key of the sealed dice, if `serve` was given one.")
 @click.pass_context
 def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """Look after the people and the tables of a house, while it is open or closed.
@@ -153,7 +153,7 @@ def money(*, name: str, amount: str) -> None:
 
 @command.command()
 @click.argument("table")
-@click.option("--lost", is_flag=True, help="the table cannot go on: give all wagers back.")
+@click.option("--lost", is_flag=True, help="The table cannot go on: give all wagers back.")
 def close(*, table: str, lost: bool) -> None:
     """Close TABLE for good. Its players are cashed out.
 

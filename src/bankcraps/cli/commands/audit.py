@@ -221,20 +221,20 @@ _TRIES: Final = 20
 
 @click.command("audit")
 @DATABASE
-@click.option("--log", metavar="FILE", help="audit a log that `bankcraps export --jsonl` wrote, instead.")
-@own_rules("the rulebook file, if they played under your own.")
+@click.option("--log", metavar="FILE", help="Audit a log that `bankcraps export --jsonl` wrote, instead.")
+@own_rules("The rulebook file, if they played under your own.")
 @click.option(
-    "--head", is_flag=True, help="only print the heads: table, last row and its hash. Publish them."
+    "--head", is_flag=True, help="Only print the heads: table, last row and its hash. Publish them."
 )
 @click.option(
-    "--published", metavar="FILE", help="heads that were printed before: the logs must still have those rows."
+    "--published", metavar="FILE", help="Heads that were printed before: the logs must still have those rows."
 )
-@click.option("--json", "as_json", is_flag=True, help="print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option(
     "--workers",
     metavar="W",
     type=Whole(1, 64),
-    help="how many processes audit; as many as the rows are worth if you do not say.",
+    help="How many processes audit; as many as the rows are worth if you do not say.",
 )
 @click.argument("table", required=False)
 def command(

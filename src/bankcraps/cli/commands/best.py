@@ -18,9 +18,9 @@ class _Asked(HouseArgs, lab.AimOptions):
 
 @click.command("best")
 @asks(lab.HouseOption, *lab.BEST, lab.LabMenuOptions)
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
-@names_file("--save", says="write the play as a system's file, for `session`, `simulate`, `explain`.")
-@draws("draw what to bet by what is owned into a PNG or SVG file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@names_file("--save", says="Write the play as a system's file, for `session`, `simulate`, `explain`.")
+@draws("Draw what to bet by what is owned into a PNG or SVG file.")
 def command(
     *,
     bankroll: str,

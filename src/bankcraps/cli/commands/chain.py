@@ -26,15 +26,15 @@ class _Asked(HouseArgs):
 @click.command("chain")
 @asks(lab.HouseOption, lab.SystemOption, lab.TableOptions)
 @lab_option("bankroll", lab.ChainOptions)
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @lab_option("long_run", lab.ChainOptions)
 @lab_option("by_rule", lab.ChainOptions)
-@names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
-@draws("draw what each of the 36 throws does to the largest layout.")
+@names_file("--dot", "dot_file", says="Write a picture for Graphviz; - for the screen.")
+@draws("Draw what each of the 36 throws does to the largest layout.")
 @click.option(
     "--puck",
     type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]),
-    help="with --plot: draw the largest layout with this point (0: no point).",
+    help="With --plot: draw the largest layout with this point (0: no point).",
 )
 def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked: Unpack[_Asked]) -> None:
     """Show the Markov chain of a betting system at a house.

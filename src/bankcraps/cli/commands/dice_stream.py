@@ -15,9 +15,9 @@ _BLOCK = 32
 
 
 @click.command("dice-stream")
-@click.option("--bytes", "count", type=Whole(min=1), help="how many bytes. [default: until the reader stops]")
+@click.option("--bytes", "count", type=Whole(min=1), help="How many bytes. [default: until the reader stops]")
 @click.option(
-    "--seed", metavar="TEXT", help="make the secrets from this text, so that the stream can be had again."
+    "--seed", metavar="TEXT", help="Make the secrets from this text, so that the stream can be had again."
 )
 def command(*, count: int | None, seed: str | None) -> None:
     """Write the bytes from which the dice of a live table are made, to standard output.

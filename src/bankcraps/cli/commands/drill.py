@@ -42,7 +42,8 @@ class _Asked(lab.HouseOption):
     asks: Annotated[
         tuple[training.Asks, ...],
         Option(
-            "; ".join(f"{name}: {says}" for name, (_, says) in training.ASKS.items())
+            "What to ask. "
+            + "; ".join(f"{name}: {says}" for name, (_, says) in training.ASKS.items())
             + ". May be repeated; exercises take turns.",
             default=("settle",),
             click={"type": click.Choice(list(training.ASKS))},
@@ -57,10 +58,17 @@ class _Asked(lab.HouseOption):
     ]
     amounts: Annotated[
         training.Amounts,
-        Option("; ".join(f"{name}: {says}" for name, says in training.AMOUNTS.items()) + ".", default="even"),
+        Option(
+            "Which amounts lie there. "
+            + "; ".join(f"{name}: {says}" for name, says in training.AMOUNTS.items())
+            + ".",
+            default="even",
+        ),
     ]
-    players: Annotated[int, Option("", default=3, click={"type": Whole(1, training.MOST_PLAYERS)})]
-    exercises: Annotated[int, Option("", default=5, click={"type": Whole(1, 1000)})]
+    players: Annotated[
+        int, Option("How many players bet.", default=3, click={"type": Whole(1, training.MOST_PLAYERS)})
+    ]
+    exercises: Annotated[int, Option("How many exercises to ask.", default=5, click={"type": Whole(1, 1000)})]
     seed: Annotated[
         int | None,
         Option("Random seed. Without it, the exercises differ each time.", click={"type": Whole(0)}),

@@ -18,10 +18,10 @@ from bankcraps.game.chips import printed
 @asks(
     *(lab.HouseOption, lab.SystemOption, *lab.PLAN, lab.LabExplainOptions),
     bankroll={"required": False, "default": str(lab.TOLD_BANKROLL), "show_default": True},
-    seed={"help": "the seed of the dice, as in `simulate`."},
+    seed={"help": "The seed of the dice, as in `simulate`."},
     session={"show_default": False},
 )
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     *,
     system: str,

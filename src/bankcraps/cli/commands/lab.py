@@ -13,16 +13,16 @@ from bankcraps.cli.options import Whole
 
 
 @click.command("lab")
-@click.option("--port", default=0, type=Whole(0, 65535), help="the port. [default: any that is free]")
+@click.option("--port", default=0, type=Whole(0, 65535), help="The port. [default: any that is free]")
 @click.option(
     "--processes",
     default=2,
     show_default=True,
     type=Whole(1, 64),
     metavar="N",
-    help="how many questions are worked on at once.",
+    help="How many questions are worked on at once.",
 )
-@click.option("--no-browser", is_flag=True, help="print the address, and open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 def command(*, port: int, processes: int, no_browser: bool) -> None:
     """Open the odds lab as a page of this machine, for you alone. There are no tables.
 

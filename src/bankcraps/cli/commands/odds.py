@@ -18,7 +18,7 @@ from bankcraps.cli.reports.odds_table import (
 )
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
-from bankcraps.game.rulebook import BOOKS
+from bankcraps.game.rulebook import BOOKS, DEFAULT_BOOK
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses
 from bankcraps.house_edge.odds import OddsReport, odds
@@ -41,7 +41,7 @@ def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[s
     "--rules",
     metavar="BOOK",
     help="The house: a rulebook, with options as book:option=choice, or a file of your own.  "
-    f"[default: {lab.DEFAULT_BOOK}]",
+    f"[default: {DEFAULT_BOOK}]",
 )
 @lab_option("wager", lab.WagerOption, multiple=True, callback=_one_wager)
 @asks(
@@ -90,7 +90,7 @@ def command(
     if compare:
         _compare(rules, wager, plot, clauses=clauses, as_json=as_json)
         return
-    report = odds(lab.DEFAULT_BOOK if rules is None else rules, wager, **asked)
+    report = odds(DEFAULT_BOOK if rules is None else rules, wager, **asked)
     if plot:
         report.plot(plot)
     show = _show_with_odds if with_odds else _show_clauses if clauses else _show

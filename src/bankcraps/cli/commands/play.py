@@ -54,7 +54,7 @@ class _Asked(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):
 @click.command("play")
 @asks(
     *(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions),
-    limits={"help": "the table's limits, in dollars."},
+    limits={"help": "The table's limits, in dollars."},
 )
 @click.pass_context
 def command(context: click.Context, **asked: Unpack[_Asked]) -> None:

@@ -21,11 +21,11 @@ class _Asked(HouseArgs, lab.SessionOptions):
 
 @click.command("risk")
 @asks(lab.HouseOption, lab.SystemOption, lab.TableOptions, lab.LengthOptions, lab.SessionOptions)
-@lab_option("floor", help="the player leaves when they own less; the risk counts that, too.")
+@lab_option("floor", help="The player leaves when they own less; the risk counts that, too.")
 @lab_option("ruin", lab.LabRiskOptions)
 @lab_option("bankrolls", lab.LabRiskOptions)
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
-@draws("draw the curve into a PNG or SVG file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@draws("Draw the curve into a PNG or SVG file.")
 def command(
     *,
     system: str,

@@ -11,7 +11,7 @@ from bankcraps.game.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_ru
 from bankcraps.game.rulebook.listing import differences, listing
 from bankcraps.game.rulebook.section import clause_of
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group("rules", invoke_without_command=True)

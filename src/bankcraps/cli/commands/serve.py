@@ -63,7 +63,7 @@ class _Asked(_Address, _Tables):
 @click.command("serve")
 @asks(_Address)
 @DATABASE
-@dice_key("the key of the sealed dice; made if there is none. [default: beside the SQLite file]")
+@dice_key("The key of the sealed dice; made if there is none. [default: beside the SQLite file]")
 @asks(_Tables)
 def command(*, database: str, key_file: str, **asked: Unpack[_Asked]) -> None:
     """Open the house: live tables that people share, with play money, in a database.

@@ -23,14 +23,14 @@ from bankcraps.errors import BankcrapsError
     "paths",
     flag_value=False,
     default=True,
-    help="compute only the final, lowest and highest sums; several times faster.",
+    help="Compute only the final, lowest and highest sums; several times faster.",
 )
 @options.lab_option(
     "distribution",
     lab.DistributionOption,
-    help="with --json, list every final bankroll with its share of the sessions.",
+    help="List every final bankroll with its share of the sessions. Goes with --json.",
 )
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @options.draws_one_of(
     paths="the course of sessions",
     final="what is taken home",

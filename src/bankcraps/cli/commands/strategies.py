@@ -13,7 +13,7 @@ from bankcraps.strategies.policy import Policy
 from bankcraps.strategies.text.program import SystemTextError
 from bankcraps.strategies.trials import is_trial, run_trial
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 class _Systems(click.Group):
@@ -28,7 +28,7 @@ class _Systems(click.Group):
         def shown(*, as_json: bool) -> None:
             _show(cmd_name, as_json=as_json)
 
-        flag = click.Option(["--json", "as_json"], is_flag=True, help="print JSON.")
+        flag = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
         return click.Command(cmd_name, callback=shown, params=[flag], help=f"Show {cmd_name}.")
 
 
@@ -76,7 +76,7 @@ def _show(name: str, *, as_json: bool) -> None:
 
 @command.command("check")
 @click.argument("given", metavar="FILE...", nargs=-1, required=True)
-@click.option("--rules", metavar="BOOK", help="also check that this house takes every bet.")
+@click.option("--rules", metavar="BOOK", help="Also check that this house takes every bet.")
 @_JSON
 def check_files(*, given: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """Check that each FILE is a valid system, or that a test of a system holds.

@@ -24,12 +24,12 @@ _NAMED: Final = 8
 @click.command("verify")
 @click.argument("source")
 @click.argument("table", required=False)
-@click.option("--throw", "number", type=Whole(min=1), help="show only the throw of that number.")
-@click.option("--hand", type=Whole(min=1), help="show only the shooter's hand of that number.")
-@own_rules("the rulebook file for --hand, if they played under your own.")
-@click.option("--summary", is_flag=True, help="show only the counts.")
+@click.option("--throw", "number", type=Whole(min=1), help="Show only the throw of that number.")
+@click.option("--hand", type=Whole(min=1), help="Show only the shooter's hand of that number.")
+@own_rules("The rulebook file for --hand, if they played under your own.")
+@click.option("--summary", is_flag=True, help="Show only the counts.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="print a JSON object for each throw, then one with the counts."
+    "--json", "as_json", is_flag=True, help="Print a JSON object for each throw, then one with the counts."
 )
 def command(
     *,

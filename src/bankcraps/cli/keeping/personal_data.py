@@ -19,7 +19,7 @@ from bankcraps.support.new_files import UnwritableError, new_file, unwritten, wr
 
 @click.command("forget")
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="do not ask first.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
 @click.pass_obj
 def forget_command(database: str, *, name: str, yes: bool) -> None:
     """Delete the account of NAME for good, with its sign-ins, limits, exams and classes.
@@ -59,7 +59,7 @@ def _tell(one: "heavy.Deleted") -> None:
 @click.command("export")
 @click.argument("name")
 @click.argument("file")
-@click.option("--overwrite", is_flag=True, help="replace a file that exists.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that exists.")
 @click.pass_obj
 def export_command(database: str, *, name: str, file: str, overwrite: bool) -> None:
     """Write everything that the house keeps of NAME into FILE, as JSON lines.
@@ -124,7 +124,7 @@ DATABASE: Final[_Decorator] = click.option(
     default="bankcraps.db",
     show_default=True,
     metavar="URL",
-    help="an SQLite file, or a postgresql:// URL.",
+    help="An SQLite file, or a postgresql:// URL.",
 )
 """The option `--database`."""
 

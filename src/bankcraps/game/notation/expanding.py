@@ -211,7 +211,7 @@ def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat)
 def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Event | None:
     """Return what "press come 6" or "off my come bet" means where the come wager is on a number, or None.
 
-    Without one there, "press come 6" adds $6 to the wager in the box. Who has both means the one on the 6;
+    Without one there, "press come 6" adds $6 to the wager in the box. With both, the one on the 6 is meant;
     "press come by 6" and "press come $6" always mean the box.
     """
     if seat is not None and isinstance(bet, ev.TakeDown | ev.Call):

@@ -340,7 +340,7 @@ def _step(record: Record, book: Rulebook, state: State, event: ev.Event) -> Step
         if record.header.table is None:
             raise
         # The file's header may hold any table.
-        raise RecordError("the table in the header is none that play at this house can lead to") from error
+        raise RecordError("play at this house cannot lead to the table in the header") from error
 
 
 def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:

@@ -5,11 +5,19 @@ book's document. Your own book may extend one of the five and change a few value
 """
 
 from bankcraps.game.rulebook.clauses import Clause, Topics, clauses_of, topics_of
-from bankcraps.game.rulebook.loader import BOOKS, load_rulebook, load_version, read_rulebook, with_digest
+from bankcraps.game.rulebook.loader import (
+    BOOKS,
+    DEFAULT_BOOK,
+    load_rulebook,
+    load_version,
+    read_rulebook,
+    with_digest,
+)
 from bankcraps.game.rulebook.schema import Rulebook
 
 __all__ = [
     "BOOKS",
+    "DEFAULT_BOOK",
     "Clause",
     "Rulebook",
     "Topics",

@@ -114,6 +114,9 @@ def lines_of(text: str) -> dict[str, int]:
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
 
+DEFAULT_BOOK: Final = "three_four_five"
+"""The house where none is named."""
+
 MAX_FILE: Final = 2**20
 """The most bytes of a rulebook's file; the longest that comes with Bankcraps has 28,000."""
 

@@ -460,7 +460,7 @@ class LogCheck:
         if row.at < self._at:
             raise AuditError("the row happened before the row above it")
         if not 0 <= row.at < _NEVER:
-            raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
+            raise AuditError(f"the row has an invalid time: {str(row.at)[:40]}")
         if (sender := _only_sender(row)) not in ("", row.by):
             raise AuditError(f"the row is of a command of {row.by or 'the house'}, and {sender} acted")
         self._check_award(row.entry)

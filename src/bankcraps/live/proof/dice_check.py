@@ -301,7 +301,7 @@ class DiceCheck:
     def _give_seed(self, entry: en.SeedGiven) -> None:
         player, number = entry.player, self._number
         if not _is_word(player) or not _is_word(entry.seed) or len(entry.seed) > SEED:
-            raise WrongDiceError(f"{player!r} gave a seed that is none: {entry.seed[:SEED]!r}")
+            raise WrongDiceError(f"{player!r} gave an invalid seed: {entry.seed[:SEED]!r}")
         if self._early:
             return
         if not self._throw.committed:

@@ -20,7 +20,7 @@ from bankcraps.game.notation.building import Misplaced, unexpected_at, v_args
 from bankcraps.game.notation.expanding import SIDES, says_exactly, stake_within
 from bankcraps.game.notation.nicknames import plain
 from bankcraps.game.notation.parsing import SIDE, grammar_of, parser_of, word_at
-from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.rulebook.loader import DEFAULT_BOOK, load_rulebook
 from bankcraps.game.wagers import COMES, FLATS, LINE, Wager, flat_under
 from bankcraps.strategies.combinators import Gate, WithProgression, Wrapper
 from bankcraps.strategies.language import PHRASES, WORDS, Said, place, said_with
@@ -59,9 +59,6 @@ _SHOWN: Final = 6
 """The most stages that a message names."""
 
 _EXAMPLE: Final = "when come_out: pass 10"
-
-HOUSE: Final = "three_four_five"
-"""The house that stands for others where a text names none."""
 
 
 def parse(text: str) -> Program:
@@ -173,7 +170,7 @@ def _check_talk(text: str, program: Program) -> None:
 
 def _check_sums(said: str, stages: Sequence[Mapping[Wager, set[Amount]]]) -> None:
     """Ask for the stake alone where a sum may have the commission in it."""
-    book = load_rulebook(HOUSE)
+    book = load_rulebook(DEFAULT_BOOK)
     sums = ((wager, one) for bets in stages for wager, amounts in bets.items() for one in amounts)
     for wager, amount in sums:
         if isinstance(amount, FromMoney) or says_exactly(said, Bet(wager, amount)):

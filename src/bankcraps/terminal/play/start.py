@@ -12,12 +12,10 @@ from textual.widgets import Button, Checkbox, Input, Label, RadioButton, RadioSe
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chance import dice_from
-from bankcraps.game.rulebook import BOOKS, load_rulebook
+from bankcraps.game.rulebook import BOOKS, DEFAULT_BOOK, load_rulebook
 from bankcraps.game.table import Table, read_seats
 from bankcraps.terminal.play.local_session import LocalSession
 from bankcraps.terminal.play.table_screen import ROLLING, TableScreen
-
-_RULES = "three_four_five"
 
 _FIELDS: Final = {
     "limits": ("Limits", "1:10000", "least:most:unit, in dollars"),
@@ -50,7 +48,7 @@ class StartApp(App[Start]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, last: str = "", rules: str = _RULES) -> None:
+    def __init__(self, last: str = "", rules: str = DEFAULT_BOOK) -> None:
         """Fill in the usual choices.
 
         Args:

@@ -3,8 +3,8 @@
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
-is undone by name. One of somebody who has left or is excluded leaves nothing to undo. Who is next is judged
-among the people who were at the table at that time, so somebody who sits down later takes nobody's dice.
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo. The next shooter is
+found among the people who were at the table at that time, so somebody who sits down later takes no dice.
 
 The table also remembers the commission paid since (`LastThrow.fees`): the commission of a wager that stands
 says nothing of chips that came down. And it remembers what the end of the hand did to wagers since
