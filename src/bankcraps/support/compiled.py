@@ -63,11 +63,11 @@ _waited: Final = [0.0]
 
 
 def _njit(*function: object, **options: object) -> Any:  # noqa: ANN401 - Numba has no types
-    return _numba().njit(*function, **options)
+    return load_numba().njit(*function, **options)
 
 
 @cache
-def _numba() -> Any:  # noqa: ANN401 - as above
+def load_numba() -> Any:  # noqa: ANN401 - as above
     """Numba. It takes a third of a second to load, so it is loaded when a kernel is made."""
     while _WAITING:
         _WAITING.pop(0)()
@@ -136,6 +136,10 @@ def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -
 
         @cache
         def machine_code() -> object:
+            note = place_for_others(_MACHINE)
+            with suppress(OSError):
+                if note is not None and not _was_made():
+                    note.write_text(STAMP, encoding="utf-8")
             world = source.__globals__
             others = {name: world[name] for name in source.__code__.co_names if name in world}
             made_of = {name: machine(other) for name, other in others.items() if hasattr(other, _MACHINE)}
@@ -149,17 +153,12 @@ def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -
 
 
 _MACHINE: Final = "machine_code"
-"""The attribute of a function that makes its machine code."""
+"""The attribute of a function that makes its machine code, and the note in the cache that some was made."""
 
 
 def machine(function: F) -> F:
     """The machine code of a function with `either`."""
-    made = getattr(function, _MACHINE)()
-    note = place_for_others("machine_code")
-    if note is not None and not _has_been_made(note):
-        with suppress(OSError):
-            note.write_text(STAMP, encoding="utf-8")
-    return made
+    return getattr(function, _MACHINE)()
 
 
 def quickest(function: F, steps: float) -> F:
@@ -169,18 +168,17 @@ def quickest(function: F, steps: float) -> F:
         function: a function with `either`.
         steps: about as many as it makes, each with a call or two of NumPy.
     """
-    if "numba" not in sys.modules:
-        _taken[0] += steps
-        note = place_for_others("machine_code")
-        if _taken[0] < (_WHILE_LOADED if note is not None and _has_been_made(note) else _WHILE_MADE):
-            return function
-    return machine(function)
+    if "numba" in sys.modules:
+        return machine(function)
+    _taken[0] += steps
+    return function if _taken[0] < (_WHILE_LOADED if _was_made() else _WHILE_MADE) else machine(function)
 
 
-def _has_been_made(note: Path) -> bool:
+def _was_made() -> bool:
     """Whether a process of this user has made machine code of these sources, which Numba keeps."""
+    note = place_for_others(_MACHINE)
     with suppress(OSError, ValueError):
-        return note.read_text(encoding="utf-8") == STAMP
+        return note is not None and note.read_text(encoding="utf-8") == STAMP
     return False
 
 
@@ -205,7 +203,7 @@ def features() -> frozenset[str]:
 
     Numba keeps code under them, so code may depend on them. A version of Numba that does not tell has none.
     """
-    target = _numba().core.registry.cpu_target
+    target = load_numba().core.registry.cpu_target
     with suppress(AttributeError, ValueError):
         _, _, told = target.target_context.codegen().magic_tuple()
         return frozenset(told.split(","))

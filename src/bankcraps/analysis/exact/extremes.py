@@ -39,7 +39,7 @@ from bankcraps.analysis.exact.passes import EMPTY, STUCK, Layer, add, clear, emp
 from bankcraps.analysis.exact.quotient import Quotient, counts, origins, quotient_of, waits
 from bankcraps.analysis.results.session import Streaks
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.compiled import compiled, either, inlined, machine
+from bankcraps.support.compiled import compiled, either, inlined, load_numba, machine
 from bankcraps.support.distribution import Distribution
 
 _SHARE: Final = 0.2
@@ -64,6 +64,7 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
         money: its grid of money, with the marks that the plan counts.
         plan: the session, with a length.
     """
+    load_numba()  # a hundred sweeps follow
     whole = money.sweep(plan)
     threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
     brought, unit = units.offset + plan.bankroll * units.arrays.unit, units.arrays.unit
