@@ -16,8 +16,8 @@ from bankcraps.cli.options import OPTION_HELP, Whole, asks
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.evenings import MoneyRule, PlayMoney
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
+from bankcraps.live.people.play_money import MoneyRule, PlayMoney
 from bankcraps.strategies.library import library, saved_text, system
 
 if TYPE_CHECKING:
