@@ -12,6 +12,7 @@ from typing import Final, ForwardRef, get_args
 
 import bankcraps
 import bankcraps.analysis
+from bankcraps.analysis.results.session import SessionFigures
 from bankcraps.game.engine.effects import every_effect
 from bankcraps.game.engine.events import every_event
 from bankcraps.game.rulebook.listing import attributes
@@ -195,7 +196,7 @@ def _directive(target: str) -> str:
         # The docstring's list of attributes documents the fields already.
         fields = ", ".join(attributes(value))
         excluded = f"   :exclude-members: {fields}\n" if fields else ""
-        inherited = "\n   .. automethod:: plot\n" if Pictured in value.__bases__ else ""
+        inherited = "\n   .. automethod:: plot\n" if {Pictured, SessionFigures} & {*value.__bases__} else ""
         return f".. autoclass:: {target}\n   :members:\n{excluded}{inherited}"
     if callable(value) and not target.endswith(".Cents"):
         return f".. autofunction:: {target}\n"

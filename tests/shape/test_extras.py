@@ -99,12 +99,12 @@ def test_the_help_of_every_command_needs_no_extra():
 
 ANSWER = """
 from bankcraps.server import serving
-from bankcraps.server.jobs.process import Asked
+from bankcraps.server.jobs.process import JobRequest
 from bankcraps.server.jobs.worker import _answered
 from bankcraps.lab.questions import read_question
 
 for kind, values in {questions}:
-    said = _answered(Asked(read_question(kind, values.items())), print)
+    said = _answered(JobRequest(read_question(kind, values.items())), print)
     print(type(said).__name__, getattr(said, "error", ""), file=sys.stderr)
 """
 

@@ -13,8 +13,8 @@ import msgspec
 
 from bankcraps.client.live import LiveTable, UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
-from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
+from bankcraps.live.people.play_money import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 

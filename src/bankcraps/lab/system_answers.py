@@ -16,8 +16,7 @@ import msgspec
 
 from bankcraps.analysis import lab_options as lab
 from bankcraps.analysis.bankroll_range import BankrollRange
-from bankcraps.analysis.best_play.asking import Asked
-from bankcraps.analysis.best_play.asking import asked as best_play_asked
+from bankcraps.analysis.best_play.asking import PlayQuestion
 from bankcraps.analysis.best_play.best import Aim, plays_dict, read_aims
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
 from bankcraps.analysis.exact.long_run import long_run
@@ -151,12 +150,12 @@ def _chart(asked: Result, _: Watcher) -> Answer:
     return Answer(lambda: msgspec.to_builtins(found), None)
 
 
-def _best_play(asked: Result) -> tuple[Asked, list[Aim]]:
+def _best_play(asked: Result) -> tuple[PlayQuestion, list[Aim]]:
     """The table of a best play, and what it is for."""
     aims = read_aims(lab.picked(asked, lab.AimOptions), _spelled)
     menu, at_once = asked.get("wagers"), asked.get("at_once")
     table = lab.picked(asked, lab.TableOptions)
-    return best_play_asked(asked["house"], asked["bankroll"], menu, at_once=at_once, **table), aims
+    return PlayQuestion.of(asked["house"], asked["bankroll"], menu, at_once=at_once, **table), aims
 
 
 def _spelled(name: str, unit: str) -> str:

@@ -9,6 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 
+def version() -> str:
+    """Return the version of Bankcraps."""
+    from importlib import metadata  # noqa: PLC0415 - few ask, and it loads slowly
+
+    return metadata.version("bankcraps")
+
+
 def lazy_names(package: str, file: str) -> tuple[list[str], Callable[[], list[str]], Callable[[str], object]]:
     """Return the `__all__`, `__dir__` and `__getattr__` of a package.
 
@@ -25,9 +32,7 @@ def lazy_names(package: str, file: str) -> tuple[list[str], Callable[[], list[st
 
     def load(name: str) -> object:
         if name == "__version__":
-            from importlib import metadata  # noqa: PLC0415 - few ask, and it loads slowly
-
-            return metadata.version(package)
+            return version()
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         try:

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, cast
 
 from bankcraps.support.extras import missing
 from bankcraps.support.files import shipped_rows
+from bankcraps.support.lazy import version
 
 ColumnType = Literal["text", "texts", "whole number", "seed", "number", "yes or no", "time"]
 """The type of a column. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
@@ -172,7 +173,7 @@ def arrow_schema(columns: Mapping[str, object]) -> Any:  # noqa: ANN401 - PyArro
         for name, one in columns.items()
         if isinstance(one, Same) and one.value is not None
     }
-    told["version"] = import_module("bankcraps").__version__
+    told["version"] = version()
     types = _types()
     return _pyarrow().schema([(name, types[COLUMNS[name].type]) for name in columns], metadata=told)
 

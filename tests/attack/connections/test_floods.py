@@ -29,11 +29,11 @@ from bankcraps.server.web.edge import rates
 from bankcraps.server.web.edge.endpoints import Endpoint, Prepared, answer, routes_of
 from bankcraps.server.web.edge.rates import (
     ApiThreads,
+    FairThrottle,
     Quota,
     QuotaLimits,
     Rate,
     TooManyError,
-    Turns,
     who_asks,
 )
 from bankcraps.strategies.library import read_text
@@ -49,10 +49,10 @@ EVE = [("eve's", f"Eve{number}") for number in range(20)]
 
 async def order_of(*coming):
     """Let people come at once, and return the order in which they had their turns."""
-    turns, had = Turns(), []
+    throttle, had = FairThrottle(), []
 
     async def come(address, person):
-        await turns.come(address, person)
+        await throttle.wait(address, person)
         had.append(person)
 
     async with asyncio.timeout(IN_TIME), asyncio.TaskGroup() as group:
@@ -76,23 +76,23 @@ async def test_the_people_of_an_address_take_turns():
 
 
 async def test_few_commands_wait_for_nobody_and_somebody_who_goes_is_left_out():
-    turns = Turns()
+    throttle = FairThrottle()
     with pytest.raises(StopIteration):  # it does not wait at all
-        turns.come("ann's", "Ann").send(None)
+        throttle.wait("ann's", "Ann").send(None)
     for _ in range(10):
-        gone = asyncio.ensure_future(turns.come("eve's", "Eve"))
+        gone = asyncio.ensure_future(throttle.wait("eve's", "Eve"))
         await asyncio.sleep(0)
         gone.cancel()
     async with asyncio.timeout(IN_TIME):
         for _ in range(10):
-            await turns.come("bob's", "Bob")
+            await throttle.wait("bob's", "Bob")
 
 
 async def test_commands_of_a_person_keep_their_order_among_those_of_many():
-    turns, had = Turns(), []
+    throttle, had = FairThrottle(), []
 
     async def come(number):
-        await turns.come("here", "Ann" if number % 2 else "Bob")
+        await throttle.wait("here", "Ann" if number % 2 else "Bob")
         had.append(number)
 
     tasks = []
@@ -153,18 +153,18 @@ async def test_somebody_who_is_refused_too_often_is_not_read_on(tmp_path, monkey
 async def test_strangers_take_no_turn_of_somebody_who_has_limits(tmp_path, monkeypatch):
     """They confirm late wagers of hers that do not wait. Her turn is hers, and waits for no other address."""
     turns, asked, held = {}, [], []
-    turn, come = LimitKeeper.turn, Turns.come
+    turn, wait = LimitKeeper.turn, FairThrottle.wait
 
     def noted(keeper, name):
         asked.append(name)
         return turns.setdefault(name, turn(keeper, name))
 
-    async def comes(line, address, person):
+    async def waits(line, address, person):
         held.extend(name for name, lock in turns.items() if lock.locked())
-        await come(line, address, person)
+        await wait(line, address, person)
 
     monkeypatch.setattr(LimitKeeper, "turn", noted)
-    monkeypatch.setattr(Turns, "come", comes)
+    monkeypatch.setattr(FairThrottle, "wait", waits)
     async with open_house(tmp_path) as house:
         ann, eve = await house.sign_in("Ann"), await house.sign_in("Eve")
         await house.get("/api/limits", ann, "POST", json={"loss_cents": 50_000})

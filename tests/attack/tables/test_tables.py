@@ -23,7 +23,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import happened
 from bankcraps.server.hosting import pending, table_host
-from bankcraps.server.hosting.pending import Remembered
+from bankcraps.server.hosting.pending import IdempotencyCache
 from bankcraps.server.people.personal_data import forget
 from bankcraps.server.stores.store import open_store
 
@@ -162,7 +162,7 @@ def test_answers_are_forgotten_of_those_who_have_most_and_then_of_the_silent(mon
     monkeypatch.setattr(pending, "_OF_PERSON", 8)
     monkeypatch.setattr(pending, "_AT_LEAST", 2)
     monkeypatch.setattr(pending, "_OF_ALL", 20)
-    answers = Remembered()
+    answers = IdempotencyCache()
     answers.put("Ann", "a", "refused")
     for number in range(1000):
         answers.put(f"Eve{number % 3}", f"e{number}", "refused")
@@ -175,7 +175,7 @@ def test_answers_are_forgotten_of_those_who_have_most_and_then_of_the_silent(mon
 
 
 def test_nothing_is_left_of_people_whose_commands_are_forgotten():
-    answers = Remembered()
+    answers = IdempotencyCache()
     for name in ("Ann", "Bob"):
         answers.put(name, "a", "refused")
     answers.put("Ann", "b", "refused")

@@ -6,7 +6,7 @@ from tests.browser.conftest import DESK, PHONE, cents
 from tests.browser.hands_on import CrewPage
 from tests.server.live import a_table
 
-from bankcraps.live.people.evenings import PlayMoney
+from bankcraps.live.people.play_money import PlayMoney
 
 pytestmark = pytest.mark.some
 

@@ -3,6 +3,7 @@
 # ruff: noqa: S608 - statements about our own file, with our own values
 import multiprocessing
 import re
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -10,12 +11,12 @@ from tests.kit.profiles import LONG, share
 from tests.live.evening import FRIDAY, a_friday, alter, find, rewrite
 
 from bankcraps.cli.commands import audit
-from bankcraps.cli.commands.audit import Auditor, audit_together, processes, see_the_same
+from bankcraps.cli.commands.audit import Auditor, audit_together, processes
 from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Row, chained, decode_row
-from bankcraps.live.proof.audit import LogCheck
+from bankcraps.live.proof.audit import LogCheck, audit_balances
 from bankcraps.server.hosting.table_loading import snapshot_of
 from bankcraps.server.stores.store import open_store
 
@@ -254,35 +255,52 @@ def test_two_processes_say_what_one_says(statement, file, run):
         assert run("audit", "--database", file, "--workers", 2, *more) == (code, told)
 
 
-def test_processes_see_the_moment_that_the_first_one_sees(file):
-    with processes(Auditor(str(file), {}, None), 2) as ends:
-        with open_logs(str(file)) as logs:
-            assert see_the_same(ends, logs)
-            alter(file, "DELETE FROM log")
-            told = [0]
-            results = audit_together(ends, logs.logs, told.append)
+@pytest.fixture
+def audited_by_two(file):
+    """Audit all tables in two processes, as they were before some statements changed the database."""
+
+    def audit(*statements):
+        with processes(Auditor(str(file), {}, None), 2) as ends, open_logs(str(file)) as logs:
+            alter(file, *statements)
+            results = audit_together(ends, logs.logs, print)
             assert [one.audit.table for one in results] == [log.table for log in logs.logs]
-            assert [one.audit.problem for one in results] == [None, None]
-            alter(file, "UPDATE tables SET seq = seq + 1")
-            assert not see_the_same(ends, logs)
-        with open_logs(str(file)) as logs:
-            assert see_the_same(ends, logs)
+            return results, logs.balances
+
+    return audit
 
 
-def test_one_process_audits_a_house_that_plays_too_fast(file, run, monkeypatch):
-    whole = run("audit", "--database", file)
-    monkeypatch.setattr(audit, "_moment", lambda _: object())
-    monkeypatch.setattr(audit, "_TRIES", 2)
-    code, told = run("audit", "--database", file, "--workers", 2)
-    rest, _, said = told.removesuffix("\n").rpartition("\n")
-    assert said.startswith("the house plays too fast")
-    assert (code, f"{rest}\n") == whole
+NEXT = f"FROM tables WHERE id = '{TABLE}'"
+PLAYED_ON = [
+    # what a house changes that plays on
+    f"INSERT INTO log (table_id, seq, body, hash) SELECT id, seq + 1, 'a row', 'its hash' {NEXT}",
+    f"INSERT INTO moves SELECT id, seq + 1, 0, 'bank/{TABLE}', 'wallet/Ann', 100 {NEXT}",
+    f"INSERT INTO commands (table_id, person, command, seq) SELECT id, 'Ann', 'new', seq + 1 {NEXT}",
+    f"INSERT INTO secrets (table_id, number, secret) SELECT id, 9999, 'secret' {NEXT}",
+    f"INSERT OR REPLACE INTO snapshots (table_id, seq, body, hash) SELECT id, seq + 1, '', '' {NEXT}",
+    "UPDATE balances SET amount = amount + 100 WHERE account = 'wallet/Ann'",
+    f"UPDATE tables SET seq = seq + 1, head = 'its hash', closed = 1 WHERE id = '{TABLE}'",
+]
+
+
+def test_processes_leave_out_what_was_written_since_the_first_one_read(audited_by_two, file, run):
+    results, balances = audited_by_two(*PLAYED_ON)
+    assert [one.audit.problem for one in results] == [None, None]
+    totals = Counter()
+    for one in results:
+        totals.update(one.totals)
+    assert list(audit_balances(totals, balances)) == []
+    assert run("audit", "--database", file, "--workers", 2)[0] == 1  # now the row is there, and no row
+
+
+@pytest.mark.parametrize("statement", share(DAMAGES[:3], 2))
+def test_processes_find_what_was_changed_since_the_first_one_read(audited_by_two, statement):
+    results, _ = audited_by_two(*PLAYED_ON, statement)
+    assert [one.audit.problem for one in results].count(None) == 1
 
 
 def test_a_process_that_dies_is_said(file):
     others = set(multiprocessing.active_children())  # tests before this one may have left some to the next
     with processes(Auditor(str(file), {}, None), 2) as ends, open_logs(str(file)) as logs:
-        assert see_the_same(ends, logs)
         (set(multiprocessing.active_children()) - others).pop().kill()
         with pytest.raises(BankcrapsError, match="a process of the audit died"):
             audit_together(ends, logs.logs, lambda _: None)
@@ -295,7 +313,7 @@ def test_a_house_that_is_gone_is_said(file, tmp_path):
         open_logs(str(file)) as logs,
         pytest.raises(BankcrapsError, match=r"there is no .*missing\.db"),
     ):
-        see_the_same(ends, logs)
+        audit_together(ends, logs.logs, print)
 
 
 def test_more_processes_than_tables_are_not_started(audited, monkeypatch):

@@ -20,7 +20,7 @@ from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.jobs import process, worker
 from bankcraps.server.jobs.jobs import LabLimits
-from bankcraps.server.jobs.process import Asked, LabProcess, Place
+from bankcraps.server.jobs.process import JobRequest, LabProcess, Place
 from bankcraps.strategies.library import text_system
 from bankcraps.strategies.slots import SystemSlots, read_slots
 from bankcraps.support import extras
@@ -265,7 +265,7 @@ def test_the_place_of_wrong_words_is_found(kind, texts, place):
 
 def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(worker, "MAX_FILE", 1000)
-    asked = Asked(LabQuestion("odds", (("rules", "nsw"),)))
+    asked = JobRequest(LabQuestion("odds", (("rules", "nsw"),)))
     said = worker._answered(asked, None)  # noqa: SLF001 - the process would take seconds to start
     assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
 

@@ -10,7 +10,7 @@ from tests.server.live import open_house
 from bankcraps.client import House
 from bankcraps.live.log.entries import Granted, decode_row
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.evenings import PlayMoney
+from bankcraps.live.people.play_money import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.money import HOUSE_LOG, LimitKeeper, MoneyRefusedError, MoreMoney, grant
 from bankcraps.server.stores.people import Person

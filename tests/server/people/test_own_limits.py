@@ -16,7 +16,7 @@ from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
-from bankcraps.server.hosting.pending import Asked
+from bankcraps.server.hosting.pending import PendingCommand
 from bankcraps.server.people.money import LimitKeeper
 from bankcraps.server.stores.database import OverdrawnError
 from bankcraps.server.stores.logs import Batch
@@ -222,8 +222,8 @@ async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
 async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account, what):
     """Another process has taken what was left at the same moment."""
     ann = cm.Sender("Ann", own=Allowance(keep=Cents(70)))
-    asked = Asked(ann, BUY)
-    asked.not_written(OverdrawnError(account, Cents(80)))
-    refused = (await asked.answer).refused
+    pending = PendingCommand(ann, BUY)
+    pending.not_written(OverdrawnError(account, Cents(80)))
+    refused = (await pending.answer).refused
     assert refused.code == "own_limit"
     assert refused.message == f"your loss limit leaves $0.10 {what}, as you asked"

@@ -90,7 +90,7 @@ def test_a_backup_of_the_first_version_comes_back_and_is_audited(database, tmp_p
     assert store.database.version() == len(MIGRATIONS)
     assert len(store.database.run("SELECT look FROM looks")) == len(store.people.all()) > 0
     store.close()
-    code, said = run("audit", "--database", database)
+    code, said = run("audit", "--database", database, "--workers", 2)
     assert (code, "The logs are whole, and the books balance." in said) == (0, True)
 
 

@@ -7,7 +7,7 @@ from tests.live.dealing.table import School
 
 from bankcraps.game.chips import Cents
 from bankcraps.live.log.entries import StoredRow, chained, first_hash
-from bankcraps.live.people.evenings import PlayMoney
+from bankcraps.live.people.play_money import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.house import undealt_tables

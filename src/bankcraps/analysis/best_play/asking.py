@@ -35,7 +35,7 @@ USUAL_WAGERS: Final = "pass, odds"
 """The wagers to choose from if none are named."""
 
 
-class Asked(NamedTuple):
+class PlayQuestion(NamedTuple):
     """A question without its aim.
 
     Attributes:
@@ -54,12 +54,47 @@ class Asked(NamedTuple):
     named: bool
     at_once: int
 
+    @classmethod
+    def of(
+        cls,
+        house: Rulebook | str | Path,
+        bankroll: Money,
+        wagers: str | None = None,
+        *,
+        at_once: int | None = None,
+        limits: Limits | str = DEFAULT_LIMITS,
+        chip: Money | None = None,
+    ) -> "PlayQuestion":
+        """Read a question as people put it.
+
+        Raises:
+            BankcrapsError: with what is wrong.
+        """
+        rules = house if isinstance(house, Rulebook) else load_rulebook(house)
+        sign = Limits.read(limits) if isinstance(limits, str) else limits
+        smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+        brought = dollars(bankroll)
+        if brought <= 0:
+            raise BankcrapsError(f"a bankroll is more than 0, not {printed(brought)}")
+        if brought % smallest:
+            raise BankcrapsError(
+                f"a bankroll is paid in chips of {printed(smallest)}, the smallest at this table, "
+                f"and {printed(brought)} is not"
+            )
+        table = Bets(rules, sign, smallest)
+        words = USUAL_WAGERS if wagers is None else wagers
+        menu = read_menu(words, rules)
+        if _EVERYTHING in _words(words):
+            menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
+        most = at_least_one("the number of wagers at once", at_once)
+        return cls(table, brought, menu, words, wagers is not None, most or len(WAGERS))
+
     @property
     def place(self) -> str:
         """The house and the sign, for sentences."""
         return f"{self.table.book.spec} at {self.table.limits}"
 
-    def beside(self, wagers: Sequence[Wager]) -> "Asked":
+    def beside(self, wagers: Sequence[Wager]) -> "PlayQuestion":
         """The question with the wagers of a system and their odds to choose from, if none were named."""
         for one in wagers:
             require_no_hand_wagers(one.name, [one])
@@ -101,6 +136,15 @@ class Asked(NamedTuple):
         sizes = (size, problem.sums, len(problem.arrays.need))
         table = self.table
         return table.book.spec, table.limits, table.chip, self.bankroll, wagers, *sizes
+
+    def require_goal(self, goal: Money) -> Cents:
+        """A goal in cents; it lies above the bankroll."""
+        found = dollars(goal)
+        if found <= self.bankroll:
+            raise BankcrapsError(
+                f"a goal lies above the bankroll: {printed(found)} is not more than {printed(self.bankroll)}"
+            )
+        return found
 
     def require_bet(self, cheapest: int | None) -> None:
         """Refuse a bankroll that pays for no bet."""
@@ -149,50 +193,6 @@ class Asked(NamedTuple):
             rows=rows,
             **({} if deadline is None else {deadline.unit: deadline.number}),
         )
-
-
-def asked(
-    house: Rulebook | str | Path,
-    bankroll: Money,
-    wagers: str | None = None,
-    *,
-    at_once: int | None = None,
-    limits: Limits | str = DEFAULT_LIMITS,
-    chip: Money | None = None,
-) -> Asked:
-    """Read a question as people put it.
-
-    Raises:
-        BankcrapsError: with what is wrong.
-    """
-    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
-    sign = Limits.read(limits) if isinstance(limits, str) else limits
-    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-    brought = dollars(bankroll)
-    if brought <= 0:
-        raise BankcrapsError(f"a bankroll is more than 0, not {printed(brought)}")
-    if brought % smallest:
-        raise BankcrapsError(
-            f"a bankroll is paid in chips of {printed(smallest)}, the smallest at this table, "
-            f"and {printed(brought)} is not"
-        )
-    table = Bets(rules, sign, smallest)
-    words = USUAL_WAGERS if wagers is None else wagers
-    menu = read_menu(words, rules)
-    if _EVERYTHING in _words(words):
-        menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
-    most = at_least_one("the number of wagers at once", at_once)
-    return Asked(table, brought, menu, words, wagers is not None, most or len(WAGERS))
-
-
-def require_goal(goal: Money, bankroll: Cents) -> Cents:
-    """A goal in cents; it lies above the bankroll."""
-    found = dollars(goal)
-    if found <= bankroll:
-        raise BankcrapsError(
-            f"a goal lies above the bankroll: {printed(found)} is not more than {printed(bankroll)}"
-        )
-    return found
 
 
 def deadline_of(**counts: int | None) -> Deadline | None:
@@ -405,7 +405,7 @@ class AimFor(ABC, Generic[PlayT_co]):
     """The aim of a best play, which has an answer of its kind."""
 
     @abstractmethod
-    def play(self, question: Asked) -> PlayT_co:
+    def play(self, question: PlayQuestion) -> PlayT_co:
         """The best play for a question.
 
         Raises:

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from bankcraps.analysis.best_play import improving
-from bankcraps.analysis.best_play.asking import AimFor, Asked, Play, deadline_of_throws, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, Play, PlayQuestion, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting
 from bankcraps.analysis.best_play.choices import Action
 from bankcraps.analysis.best_play.kernels import NO_CHOICE, Bools, Floats, Integers, Ints, Worths
@@ -137,13 +137,13 @@ class LeastThrows(AimFor[FewestThrows]):
         if not (isfinite(self.chance) and 0 < self.chance <= 1):
             raise BankcrapsError(f"a chance is above 0 and at most 1, not {self.chance}")
 
-    def play(self, question: Asked) -> FewestThrows:
+    def play(self, question: PlayQuestion) -> FewestThrows:
         """The fewest throws on average.
 
         Raises:
             BankcrapsError: if the chance is more than the best.
         """
-        goal = require_goal(self.goal, question.bankroll)
+        goal = question.require_goal(self.goal)
         problem = question.problem(question.extras(goal - 1, "throws"), goal)
         if len(problem.positions) * problem.width > improving.LARGEST_SYSTEM:
             raise BankcrapsError(
@@ -195,7 +195,7 @@ def _corners(problem: Problem, chance: float) -> tuple[_TimeCorner, _TimeCorner,
         faster, surer = (faster, corner) if corner.least >= chance else (corner, surer)
 
 
-def _above_the_best(question: Asked, goal: Cents, chance: float) -> BankcrapsError:
+def _above_the_best(question: PlayQuestion, goal: Cents, chance: float) -> BankcrapsError:
     """The error for a chance that no play has, or none that heeds time.
 
     The problem is one without time. To wait is no choice there: it would be as good as to bet, for ever.
@@ -255,7 +255,7 @@ def _stands(problem: Problem) -> Bools:
     return np.array([bool(position.standing) for position in problem.positions])
 
 
-def _system(question: Asked, problem: Problem, goal: Cents, corner: _TimeCorner) -> tuple[Bet, Chart]:
+def _system(question: PlayQuestion, problem: Problem, goal: Cents, corner: _TimeCorner) -> tuple[Bet, Chart]:
     """The first bet of a play, and the play as a system."""
     charting = Charting(problem, leaves=True)
     _, states = improving.policy_states(problem, corner.policy, np.array([problem.start]))
@@ -541,7 +541,7 @@ class CheapestAction(Play):
 class _Solving(NamedTuple):
     """A problem with its means."""
 
-    question: Asked
+    question: PlayQuestion
     problem: Problem
     means: Means
     deadline: Deadline
@@ -612,7 +612,7 @@ class LeastCost(AimFor[CheapestAction]):
     throws: int
     at_most: Money | None = None
 
-    def play(self, question: Asked) -> CheapestAction:
+    def play(self, question: PlayQuestion) -> CheapestAction:
         """The least cost of so much action.
 
         Raises:
@@ -645,7 +645,7 @@ class LeastCost(AimFor[CheapestAction]):
         )
 
 
-def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
+def _amounts(question: PlayQuestion, aim: LeastCost) -> tuple[Cents, Cents]:
     """The action, and what may be at risk, in cents."""
     action = dollars(aim.action)
     at_most = question.bankroll if aim.at_most is None else dollars(aim.at_most)
@@ -656,7 +656,7 @@ def _amounts(question: Asked, aim: LeastCost) -> tuple[Cents, Cents]:
     return action, Cents(min(at_most, question.bankroll))
 
 
-def _solving(question: Asked, deadline: Deadline, at_most: Cents) -> _Solving:
+def _solving(question: PlayQuestion, deadline: Deadline, at_most: Cents) -> _Solving:
     """The problem, with as many sums as have to be told apart."""
     search = Search(question.extras(at_most, "throws"), question.at_once)
     search.run()

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, PlayQuestion, RankedPlay, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting, ranked
 from bankcraps.analysis.best_play.improving import within
 from bankcraps.analysis.best_play.kernels import Floats
@@ -185,13 +185,13 @@ class AtTheEnd(AimFor[UtilityPlay]):
     throws: int
     utility: str | Utility
 
-    def play(self, question: Asked) -> UtilityPlay:
+    def play(self, question: PlayQuestion) -> UtilityPlay:
         """The best expected utility.
 
         Raises:
             BankcrapsError: for a utility that cannot be worked out.
         """
-        goal = require_goal(self.goal, question.bankroll)
+        goal = question.require_goal(self.goal)
         deadline = deadline_of_throws(self.throws)
         utility = read_utility(self.utility) if isinstance(self.utility, str) else self.utility
         utility.check(goal / 100)

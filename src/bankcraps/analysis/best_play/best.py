@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast, overload
 
-from bankcraps.analysis.best_play.asking import AimFor, PlayT_co, asked, deadline_of
+from bankcraps.analysis.best_play.asking import AimFor, PlayQuestion, PlayT_co, deadline_of
 from bankcraps.analysis.best_play.at_a_price import CheapestAction, FewestThrows, LeastCost, LeastThrows
 from bankcraps.analysis.best_play.at_the_end import AtTheEnd, UtilityPlay
 from bankcraps.analysis.best_play.chances import BestPlay, Reach, StillPlaying, Survival
@@ -98,7 +98,7 @@ def best(  # pyright: ignore[reportInconsistentOverload] - the aims of overload 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
+    question = PlayQuestion.of(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
     if isinstance(goal, AimFor):
         if deadline is not None:

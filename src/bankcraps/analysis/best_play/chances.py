@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bankcraps.analysis.best_play.against import Against, Visiting, against_data, beside_the_best, visiting
-from bankcraps.analysis.best_play.asking import AimFor, Asked, RankedPlay, deadline_of_throws, require_goal
+from bankcraps.analysis.best_play.asking import AimFor, PlayQuestion, RankedPlay, deadline_of_throws
 from bankcraps.analysis.best_play.charting import Charting, Then, after_moves, bet_data, ranked
 from bankcraps.analysis.best_play.choices import Choices, Extras, TooLargeError
 from bankcraps.analysis.best_play.improving import SMALLEST_GAIN, Pays, Timed, slack, solved, within, worth_of
@@ -230,14 +230,14 @@ class Reach(AimFor[BestPlay]):
                 "a system stops at the goal at face value: leave out either settled money or the system"
             )
 
-    def play(self, question: Asked) -> BestPlay:
+    def play(self, question: PlayQuestion) -> BestPlay:
         """The best chance to reach a goal.
 
         Raises:
             BankcrapsError: if no bet is possible, if the problem is too large, or if a system cannot be
                 compared.
         """
-        goal, deadline = require_goal(self.goal, question.bankroll), self.deadline
+        goal, deadline = question.require_goal(self.goal), self.deadline
         came = None if self.against is None else _visiting(question, self.against, goal)
         if came is not None:
             question = question.beside(came.wagers)
@@ -283,7 +283,7 @@ def _without_end(problem: Problem) -> Timed:
     return Timed(found.values, found.values, (found.policy,), slack(problem, found), problem.start)
 
 
-def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
+def _visiting(question: PlayQuestion, system: Policy | str, goal: Cents) -> Visiting:
     """The states that a system reaches with the money and the table of a question."""
     table = question.table
     asked = ask(
@@ -294,7 +294,7 @@ def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
     return visiting(asked, goal)
 
 
-def _with_positions(question: Asked, extras: Extras, came: Visiting) -> Problem:
+def _with_positions(question: PlayQuestion, extras: Extras, came: Visiting) -> Problem:
     """The decision problem with the positions of a system."""
     try:
         return question.problem(extras, came.goal, came.positions(extras).values(), came.chain.unit)
@@ -348,7 +348,7 @@ class StillPlaying(AimFor[Survival]):
     at_least: Money
     at_most: Money | None = None
 
-    def play(self, question: Asked) -> Survival:
+    def play(self, question: PlayQuestion) -> Survival:
         """The best chance to be still playing.
 
         Raises:
@@ -380,7 +380,7 @@ class StillPlaying(AimFor[Survival]):
         )
 
 
-def _bounds(question: Asked, aim: StillPlaying) -> tuple[Cents, Cents]:
+def _bounds(question: PlayQuestion, aim: StillPlaying) -> tuple[Cents, Cents]:
     """The least and the most that may be at risk, in cents."""
     least = dollars(aim.at_least)
     most = question.bankroll if aim.at_most is None else dollars(aim.at_most)
@@ -395,7 +395,7 @@ def _bounds(question: Asked, aim: StillPlaying) -> tuple[Cents, Cents]:
     return least, most
 
 
-def _loss(question: Asked, search: Search, least: Cents) -> int:
+def _loss(question: PlayQuestion, search: Search, least: Cents) -> int:
     """The most that a throw takes from a player who makes the safest bet, in cents.
 
     It counts chips that are not bound. A bet is paid with such chips, too. Positions that no throw leads to

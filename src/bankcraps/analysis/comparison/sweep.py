@@ -29,6 +29,7 @@ from bankcraps.strategies.plan import LENGTH_UNITS
 from bankcraps.strategies.policy import Policy, require_policy
 from bankcraps.strategies.text.program import TextSystem
 from bankcraps.support import files
+from bankcraps.support.lazy import version
 from bankcraps.support.new_files import UnwritableError, check_place, new_file, unwritten
 from bankcraps.support.tabular import Tabular, arrow_table, html, parquet_of
 
@@ -93,7 +94,7 @@ def key_of(book: Rulebook, policy: Policy, how: RunPlan | None, *others: object)
         *(book.spec, book.digest, policy.name, policy.text),
         *(("exact",) if how is None else ("played", how.sessions, how.seed)),
         *others,
-        import_module("bankcraps").__version__,
+        version(),
     )
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 

@@ -190,6 +190,8 @@ class SessionFigures(Equal, Tabular, OfASystem):
     throws_sd: float | None = None
     goal_when: "Distribution | None" = None
 
+    _first_picture: ClassVar[str] = "final"
+
     def __repr__(self) -> str:
         """Write it in a line."""
         kind = type(self).__name__
@@ -277,7 +279,50 @@ class SessionFigures(Equal, Tabular, OfASystem):
     def _when_data(self, when: "Distribution") -> RuinData:
         return RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when))
 
-    def drawn(
+    @overload
+    def plot(
+        self, path: str | Path | None = None, shown: str | None = None, *, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, shown: str | None = None, *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        shown: str | None = None,
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
+        """Draw the final bankroll, or another picture; of a simulation, the course of sampled sessions.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "final", what is taken home; "ruin", when ruin comes. A simulation also has "paths", the
+                course of sessions; "drawdown", how deep sessions fall from their peak; "shooters", how many
+                hands they last.
+            ax: a Matplotlib Axes to draw on instead, in your style. Of "final" it shows the chart without the
+                quantiles below; of "paths", the band around eight in ten sessions and their median.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
+                together.
+        """
+        own = plots.own_axes(ax, path, label, self.system)
+        return self._draw(own, self._first_picture if shown is None else shown, path)
+
+    def _draw(self, own: "plots.OwnAxes | None", shown: str, path: str | Path | None) -> "Figure | Axes":
+        """Draw a picture on the Axes of a caller, or apart."""
+        raise NotImplementedError
+
+    def _draw_end(
         self, own: "plots.OwnAxes | None", shown: str, subtitle: str, path: str | Path | None
     ) -> "Figure | Axes":
         """Draw the final bankroll or, for "ruin", when ruin comes: on the Axes of a caller, or apart."""
@@ -406,40 +451,7 @@ class Session(SessionFigures):
     by_rule: tuple[RuleCost, ...] | None = None
     extremes_on_request: bool = False
 
-    @overload
-    def plot(
-        self, path: str | Path | None = None, shown: str = "final", *, ax: None = None, label: None = None
-    ) -> "Figure": ...
-
-    @overload
-    def plot(
-        self, path: None = None, shown: str = "final", *, ax: "Axes", label: str | None = None
-    ) -> "Axes": ...
-
-    def plot(
-        self,
-        path: str | Path | None = None,
-        shown: str = "final",
-        *,
-        ax: "Axes | None" = None,
-        label: str | None = None,
-    ) -> "Figure | Axes":
-        """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            shown: "final" or "ruin".
-            ax: a Matplotlib Axes to draw on instead, in your style. Of "final" it shows the chart, without
-                the quantiles below.
-            label: its words in a legend; without it the name of the system.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
-                together.
-        """
+    def _draw(self, own: "plots.OwnAxes | None", shown: str, path: str | Path | None) -> "Figure | Axes":
         if shown not in ("final", "ruin"):
             raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
         if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
@@ -449,7 +461,7 @@ class Session(SessionFigures):
                     f"{self.error_bound:.1g}, to say when ruin comes"
                 )
             raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
-        return self.drawn(plots.own_axes(ax, path, label, self.system), shown, "exact", path)
+        return self._draw_end(own, shown, "exact", path)
 
     def _columns(self) -> Mapping[str, object]:
         """The distribution of what is taken home: `final_cents` and `chance`."""

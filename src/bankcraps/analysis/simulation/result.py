@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, ClassVar, Final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,6 +158,8 @@ class Simulation(SessionFigures):
     metrics: Mapping[str, Distribution] = field(default_factory=dict[str, Distribution])
     interrupted: bool = False
     note: str = ""
+
+    _first_picture: ClassVar[str] = "paths"
 
     @staticmethod
     def of(simulator: Simulator, seed: int, totals: Totals, *, interrupted: bool = False) -> "Simulation":
@@ -396,42 +398,7 @@ class Simulation(SessionFigures):
             "share": self.final.chances,
         }
 
-    @overload
-    def plot(
-        self, path: str | Path | None = None, shown: str = "paths", *, ax: None = None, label: None = None
-    ) -> "Figure": ...
-
-    @overload
-    def plot(
-        self, path: None = None, shown: str = "paths", *, ax: "Axes", label: str | None = None
-    ) -> "Axes": ...
-
-    def plot(
-        self,
-        path: str | Path | None = None,
-        shown: str = "paths",
-        *,
-        ax: "Axes | None" = None,
-        label: str | None = None,
-    ) -> "Figure | Axes":
-        """Draw the course of sampled sessions, or another picture.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            shown: "paths"; "final", what is taken home; "ruin", when ruin comes; "drawdown", how deep
-                sessions fall from their peak; "shooters", how many hands they last.
-            ax: a Matplotlib Axes to draw on instead, in your style. Of "paths" it shows the band around eight
-                in ten sessions and their median; of "final", the chart without the quantiles below.
-            label: its words in a legend; without it the name of the system.
-
-        Returns:
-            The new figure, or the given Axes.
-
-        Raises:
-            BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
-                together.
-        """
-        own = plots.own_axes(ax, path, label, self.system)
+    def _draw(self, own: "plots.OwnAxes | None", shown: str, path: str | Path | None) -> "Figure | Axes":
         how = f"{self.sessions:,} sessions of seed {self.seed}"
         if shown == "paths":
             sampled = self.trajectories()
@@ -439,7 +406,7 @@ class Simulation(SessionFigures):
             place = own or self._heading("The course of sessions", said, path)
             return plots.fan(place, sampled.paths, self.plan.bankroll, goal=self.plan.goal)
         if shown in ("final", "ruin"):
-            return self.drawn(own, shown, how, path)
+            return self._draw_end(own, shown, how, path)
         if shown not in PICTURES:
             names = ", ".join(repr(name) for name in PICTURES)
             raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")

@@ -1,6 +1,7 @@
 """`bankcraps audit`: recompute and check the logs and the books of a house.
 
-Several tables are audited at once by processes of their own, which all see the house at the same moment.
+Several tables are audited at once by processes of their own. Logs only grow, so each of them leaves out what
+was written since the first process has read the house.
 """
 
 import multiprocessing
@@ -10,10 +11,10 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import click
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.chips import Cents, money
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.live.log.entries import StoredRow
-from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
+from bankcraps.live.proof.audit import Problem, Stored, TableAudit, audit_balances, audit_table
 from bankcraps.live.proof.ledger import ISSUE
 from bankcraps.support.files import UnreadableError, is_file, read_text
 
@@ -39,11 +40,11 @@ if TYPE_CHECKING:  # the ends of a pipe have another class on Windows
 
     Pipe = Connection | PipeConnection
 
+_Numbered = TypeVar("_Numbered", bound=tuple[object, ...])
+"""A row of a log, or what is kept beside it, which begins with the number of the row."""
+
 _STEP: Final = 1000
 """The number of rows between two reports of progress."""
-
-_LOOK: Final = ""
-"""Asks a process to open the house anew. No table has an empty id."""
 
 
 class TableResult(NamedTuple):
@@ -87,19 +88,26 @@ class Auditor(NamedTuple):
         """Open the house and audit tables, as told, until the other end closes."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process, which ends this one
         with suppress(EOFError, BrokenPipeError), ExitStack() as opened:
-            logs = Logs(())
+            logs: Logs | None = None
             while True:
-                table: str = orders.recv()
+                table, seen = orders.recv()
                 try:
-                    if table == _LOOK:
-                        opened.close()
-                        logs = opened.enter_context(open_logs(self.source))
-                        orders.send(_moment(logs))
-                    else:
-                        (log,) = logs.of(table)
-                        orders.send(self.audit(log, orders.send))
+                    logs = logs or opened.enter_context(open_logs(self.source))
+                    (log,) = logs.of(table)
+                    orders.send(self.audit(_as_seen(log, seen), orders.send))
                 except BankcrapsError as error:
                     orders.send(str(error))
+
+
+def _as_seen(log: Log, seen: Stored) -> Log:
+    """Return a log as another process has `seen` it: without later rows, and what is kept of these."""
+    since = range((seen.seq or 0) + 1, (log.stored.seq or 0) + 1)
+
+    def before(found: Iterable[_Numbered]) -> Iterator[_Numbered]:
+        return (one for one in found if one[0] not in since)
+
+    moves, commands = before(log.stored.moves or ()), before(log.stored.commands or ())
+    return replace(log, rows=lambda: before(log.rows()), stored=replace(seen, moves=moves, commands=commands))
 
 
 @contextmanager
@@ -138,28 +146,16 @@ def _died_said() -> Generator[None]:
 
 
 @_died_said()
-def see_the_same(ends: Iterable["Pipe"], logs: Logs) -> bool:
-    """Let the processes open the house. Return whether all of them see what `logs` sees.
-
-    Raises:
-        BankcrapsError: if one of them cannot read it, or died.
-    """
-    for end in ends:
-        end.send(_LOOK)
-    return {_answer(end) == _moment(logs) for end in ends} == {True}
-
-
-@_died_said()
 def audit_together(
     ends: Iterable["Pipe"], logs: Sequence[Log], step: Callable[[int], object]
 ) -> list[TableResult]:
-    """Audit tables in processes that have seen the house. The longest log is audited first.
+    """Audit tables in processes, as they are in `logs`. The longest log is audited first.
 
     Returns:
         The results in the order of `logs`.
 
     Raises:
-        BankcrapsError: if a process cannot read the house any more, or died.
+        BankcrapsError: if a process cannot read the house, or died.
     """
     waiting = sorted(logs, key=lambda log: log.stored.seq or 0)
     idle, busy = list(ends), set["Pipe"]()
@@ -167,7 +163,8 @@ def audit_together(
     while len(results) < len(logs):
         while idle and waiting:
             busy.add(end := idle.pop())
-            end.send(waiting.pop().table)
+            log = waiting.pop()
+            end.send((log.table, replace(log.stored, moves=None, commands=None)))
         for end in busy.intersection(wait(busy)):
             told = _answer(end)
             if isinstance(told, int):
@@ -185,12 +182,6 @@ def _answer(end: "Pipe") -> object:
     if isinstance(told, str):
         raise BankcrapsError(told)
     return told
-
-
-def _moment(logs: Logs) -> object:
-    """Return the end of each log, and the balances: they differ between two moments of a house."""
-    ends = tuple((log.table, log.stored.seq, log.stored.head, log.stored.closed) for log in logs.logs)
-    return ends, logs.balances
 
 
 def _counted(rows: Iterator[StoredRow], step: Callable[[int], object]) -> Iterator[StoredRow]:
@@ -214,9 +205,6 @@ _KINDS: Final = {
 
 _MANY_ROWS: Final = 30_000
 """The rows that are worth another process, which takes about a second to start."""
-
-_TRIES: Final = 20
-"""The most times that the processes look again for one moment of a house that plays on."""
 
 
 @click.command("audit")
@@ -262,9 +250,8 @@ def command(
         if head:
             _print_heads(chosen)
             return
-        count = _processes_for(chosen, workers)
-        house = _audit_in_turn(auditor, logs, table) if count == 1 else None
-    house = house or _audit_together(auditor, table, count)
+        results = _audited(auditor, chosen, _processes_for(chosen, workers))
+        house = _of_house(logs, table, auditor.heads, results)
     if as_json:
         echo_json({"tables": house.audits, "problems": house.problems}, pretty=True)
     else:
@@ -287,28 +274,13 @@ def _processes_for(chosen: tuple[Log, ...], asked: int | None) -> int:
     return min(worth if asked is None else asked, len(chosen))
 
 
-def _audit_in_turn(auditor: Auditor, logs: Logs, table: str | None) -> _HouseAudit:
-    with _progress(logs.of(table)) as step:
-        results = [auditor.audit(log, step) for log in logs.of(table)]
-    return _of_house(logs, table, auditor.heads, results)
-
-
-def _audit_together(auditor: Auditor, table: str | None, count: int) -> _HouseAudit:
-    """Audit in several processes, once all of them see the house at the same moment."""
-    with processes(auditor, count) as ends:
-        for _ in range(_TRIES):
-            with open_logs(auditor.source) as logs:
-                if see_the_same(ends, logs):
-                    with _progress(logs.of(table)) as step:
-                        results = audit_together(ends, logs.of(table), step)
-                    return _of_house(logs, table, auditor.heads, results)
-    click.echo("the house plays too fast for several processes to see one moment of it: one audits", err=True)
-    with open_logs(auditor.source) as logs:
-        return _audit_in_turn(auditor, logs, table)
-
-
-def _progress(chosen: Iterable[Log]) -> AbstractContextManager[Callable[[int], None]]:
-    return progress_bar(sum(log.stored.seq or 0 for log in chosen))
+def _audited(auditor: Auditor, chosen: tuple[Log, ...], count: int) -> list[TableResult]:
+    """Audit tables in so many processes."""
+    with progress_bar(sum(log.stored.seq or 0 for log in chosen)) as step:
+        if count == 1:
+            return [auditor.audit(log, step) for log in chosen]
+        with processes(auditor, count) as ends:
+            return audit_together(ends, chosen, step)
 
 
 def _of_house(logs: Logs, table: str | None, heads: Heads, results: Sequence[TableResult]) -> _HouseAudit:

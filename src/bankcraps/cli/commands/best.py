@@ -12,7 +12,7 @@ from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
 
-class _Asked(HouseArgs, lab.AimOptions):
+class _Options(HouseArgs, lab.AimOptions):
     """A house, and what to play for."""
 
 
@@ -29,7 +29,7 @@ def command(
     as_json: bool,
     save: str | None,
     plot: str | None,
-    **given: Unpack[_Asked],
+    **options: Unpack[_Options],
 ) -> None:
     """Find the bets with the best chance to reach a goal before ruin, with bounds that are proved.
 
@@ -37,12 +37,12 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
-    aims = heavy.read_aims(lab.picked(given, lab.AimOptions), spell)
+    aims = heavy.read_aims(lab.picked(options, lab.AimOptions), spell)
     if len(aims) > 1 and (save is not None or plot is not None):
         raise BankcrapsError("--save and --plot take one --utility")
     with solving("a nearer goal, fewer wagers or larger units take less time"):
-        table = lab.picked(given, HouseArgs)
-        question = heavy.asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
+        table = lab.picked(options, HouseArgs)
+        question = heavy.PlayQuestion.of(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = [aim.play(question) for aim in aims]
     if len(found) > 1 and as_json:
         echo_json(heavy.plays_dict(found), pretty=True)

@@ -13,7 +13,7 @@ from bankcraps.game.chips import printed
 from bankcraps.support.new_files import write_bytes, writes
 
 
-class _Asked(HouseArgs):
+class _Options(HouseArgs):
     """A house, a system, and what to show of them."""
 
     system: str
@@ -36,7 +36,7 @@ class _Asked(HouseArgs):
     type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]),
     help="With --plot: draw the largest layout with this point (0: no point).",
 )
-def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked: Unpack[_Asked]) -> None:
+def command(*, dot_file: str | None, plot: str | None, puck: str | None, **options: Unpack[_Options]) -> None:
     """Show the Markov chain of a betting system at a house.
 
     It is explored over every throw, until no new state appears.
@@ -46,16 +46,16 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
 
     With --long-run, show what the system wins or loses on average, how far it spreads, and what stands.
     """
-    as_json, bankroll = asked["as_json"], asked["bankroll"]
-    _check(asked, dot_file, plot, puck)
+    as_json, bankroll = options["as_json"], options["bankroll"]
+    _check(options, dot_file, plot, puck)
 
-    table = lab.picked(asked, HouseArgs)
+    table = lab.picked(options, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
-        if asked["long_run"]:
-            rates = heavy.long_run(system=asked["system"], by_rule=asked["by_rule"], **table)
+        if options["long_run"]:
+            rates = heavy.long_run(system=options["system"], by_rule=options["by_rule"], **table)
             echo_answer(rates.to_dict, lambda: heavy.show_long_run(rates), as_json=as_json)
             return
-        found = heavy.explore(system=asked["system"], bankroll=bankroll, **table)
+        found = heavy.explore(system=options["system"], bankroll=bankroll, **table)
     if dot_file is not None:
         _write(dot_file, heavy.dot(found))
         if dot_file == SCREEN:
@@ -65,17 +65,17 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     echo_answer(found.to_dict, lambda: _show(found), as_json=as_json)
 
 
-def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | None) -> None:
+def _check(options: _Options, dot_file: str | None, plot: str | None, puck: str | None) -> None:
     """Refuse options that do not go together."""
-    if dot_file == SCREEN and asked["as_json"]:
+    if dot_file == SCREEN and options["as_json"]:
         raise BankcrapsError(
             "--dot - and --json would both print to the screen: give --dot a file, or leave one out"
         )
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
-    if asked["by_rule"] and not asked["long_run"]:
+    if options["by_rule"] and not options["long_run"]:
         raise BankcrapsError("--by-rule goes with --long-run; `bankcraps session` has it for a session")
-    if asked["long_run"] and (dot_file or plot or asked["bankroll"]):
+    if options["long_run"] and (dot_file or plot or options["bankroll"]):
         raise BankcrapsError("--long-run asks for no bankroll and draws nothing: leave the other option out")
 
 

@@ -36,7 +36,7 @@ _RIGHT: Final = {
 }
 
 
-class _Asked(lab.HouseOption):
+class _Options(lab.HouseOption):
     """The house and the level of a drill, and how many exercises."""
 
     asks: Annotated[
@@ -81,20 +81,20 @@ _Score = dict[str, list[float]]
 
 
 @click.command("drill")
-@asks(_Asked)
-def command(**asked: Unpack[_Asked]) -> None:
+@asks(_Options)
+def command(**options: Unpack[_Options]) -> None:
     """Train what a dealer does: pay and take the wagers of a throw, or what else --asks names.
 
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the
     sum and the clause. The page of a house has the same drill at /drill.
     """
-    book, seed = load_rulebook(asked["house"]), asked["seed"]
-    chosen = secrets.randbelow(10**6) if seed is None else seed
+    book, seed = load_rulebook(options["house"]), options["seed"]
+    chosen, family = secrets.randbelow(10**6) if seed is None else seed, options["family"]
     level = training.Level(
-        asked["family"] or tuple(training.offered(book)), asked["amounts"], asked["players"], asked["asks"]
+        family or tuple(training.offered(book)), options["amounts"], options["players"], options["asks"]
     )
-    made = (training.exercise(book, level, chosen, index) for index in range(asked["exercises"]))
-    if asked["as_json"]:
+    made = (training.exercise(book, level, chosen, index) for index in range(options["exercises"]))
+    if options["as_json"]:
         echo_json([_plain(book, one) for one in made])
         return
     score: _Score = {}

@@ -47,7 +47,7 @@ class _Session(TypedDict):
     practice: Annotated[bool, Option(_SAYS["practice"])]
 
 
-class _Asked(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):
+class _Options(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):
     """A table, and how to play there."""
 
 
@@ -57,28 +57,28 @@ class _Asked(lab.HouseOption, _Seats, lab.TableOptions, _Session, PlainOptions):
     limits={"help": "The table's limits, in dollars."},
 )
 @click.pass_context
-def command(context: click.Context, **asked: Unpack[_Asked]) -> None:
+def command(context: click.Context, **options: Unpack[_Options]) -> None:
     """Play at a table.
 
     At the terminal the session is saved as it goes, and stays saved until you delete its file. Without
     options a start screen asks for the table.
     """
     given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    own = asked["house"] if "house" in given else ""
-    seed, record, resume, practice = asked["seed"], asked["record"], asked["resume"], asked["practice"]
-    in_pipe = asked["plain"] or asked["as_json"]
+    own = options["house"] if "house" in given else ""
+    record, resume, practice = options["record"], options["resume"], options["practice"]
+    seed, in_pipe = options["seed"], options["plain"] or options["as_json"]
     _check(given, record, resume, practice=practice, in_pipe=in_pipe)
     if resume is not None:
         table, path = _resumed(resume, own)
     elif in_pipe or given or record is not None or seed is not None:
-        players, sign = read_seats(asked["seat"] or (DEFAULT_SEAT,)), lab.picked(asked, lab.TableOptions)
-        table = Table(asked["house"], players, others=asked["others"], practice=practice, **sign)
+        players, sign = read_seats(options["seat"] or (DEFAULT_SEAT,)), lab.picked(options, lab.TableOptions)
+        table = Table(options["house"], players, others=options["others"], practice=practice, **sign)
         path = record
     else:
         table, path = None, None
-    replace = asked["overwrite"] or resume is not None
+    replace = options["overwrite"] or resume is not None
     if table is not None and in_pipe:
-        _play_through_pipe(table, path, seed, replace=replace, as_json=asked["as_json"])
+        _play_through_pipe(table, path, seed, replace=replace, as_json=options["as_json"])
         return
     if table is not None and path is not None and not replace and exists(path):
         table, path = _decided(table, path, own)

@@ -15,7 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import dollars, printed
 
 
-class _Asked(HouseArgs, lab.SessionOptions):
+class _Options(HouseArgs, lab.SessionOptions):
     """A house, and how long a session is."""
 
 
@@ -34,7 +34,7 @@ def command(
     bankrolls: str | None,
     as_json: bool,
     plot: str | None,
-    **asked: Unpack[_Asked],
+    **options: Unpack[_Options],
 ) -> None:
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if bankrolls is not None and ruin:
@@ -42,7 +42,7 @@ def command(
 
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     try:
-        question = heavy.ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
+        question = heavy.ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **options)
     except heavy.NoLengthError:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"

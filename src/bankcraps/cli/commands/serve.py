@@ -16,8 +16,8 @@ from bankcraps.cli.options import OPTION_HELP, Whole, asks
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.evenings import MoneyRule, PlayMoney
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
+from bankcraps.live.people.play_money import MoneyRule, PlayMoney
 from bankcraps.strategies.library import library, saved_text, system
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class _Tables(TypedDict):
     lab_processes: Annotated[int, Option(_SAYS["lab_processes"], "N", 2, click={"type": Whole(1, 64)})]
 
 
-class _Asked(_Address, _Tables):
+class _Options(_Address, _Tables):
     """The settings of a house that is served."""
 
 
@@ -65,32 +65,32 @@ class _Asked(_Address, _Tables):
 @DATABASE
 @dice_key("The key of the sealed dice; made if there is none. [default: beside the SQLite file]")
 @asks(_Tables)
-def command(*, database: str, key_file: str, **asked: Unpack[_Asked]) -> None:
+def command(*, database: str, key_file: str, **options: Unpack[_Options]) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    lan, limits, gift = asked["lan"], asked["limits"], asked["gift"]
+    lan, limits, gift = options["lan"], options["limits"], options["gift"]
     how = heavy.serving.Serving(
-        host=_EVERYWHERE if lan else asked["host"],
-        port=asked["port"],
+        host=_EVERYWHERE if lan else options["host"],
+        port=options["port"],
         address=heavy.serving.lan_address() if lan else "",
         database=database,
         key_file=key_file,
         tables=tuple(
-            _titled(settings_of(NewTable(rules=house, limits=limits))) for house in asked["house"] or BOOKS
+            _titled(settings_of(NewTable(rules=house, limits=limits))) for house in options["house"] or BOOKS
         ),
-        more=tuple(settings_of(read_table(words)) for words in asked["open_table"]),
-        bots=tuple(map(_bot, asked["bot"])),
-        openers_seat_bots=asked["bots_by"] == "opener",
+        more=tuple(settings_of(read_table(words)) for words in options["open_table"]),
+        bots=tuple(map(_bot, options["bot"])),
+        openers_seat_bots=options["bots_by"] == "opener",
         limits=heavy.QuotaLimits(
-            keep_unlisted_ms=asked["keep_unlisted"] * DAY_MS, keep_listed_ms=asked["keep_listed"] * DAY_MS
+            keep_unlisted_ms=options["keep_unlisted"] * DAY_MS, keep_listed_ms=options["keep_listed"] * DAY_MS
         ),
         gift=dollars(gift),
-        more_money=PlayMoney(asked["more_money"], dollars(asked["more_up_to"] or gift)),
-        public=asked["public_url"] or "",
-        proxies=asked["proxy"],
-        lab=None if asked["no_lab"] else _lab(asked["lab_processes"]),
+        more_money=PlayMoney(options["more_money"], dollars(options["more_up_to"] or gift)),
+        public=options["public_url"] or "",
+        proxies=options["proxy"],
+        lab=None if options["no_lab"] else _lab(options["lab_processes"]),
     )
     if missing := heavy.missing_page():
         click.secho(missing, fg="yellow", err=True)

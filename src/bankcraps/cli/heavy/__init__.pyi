@@ -4,7 +4,7 @@ from qrcode import QRCode as QRCode
 from rich import progress as progress
 from rich.console import Console as Console
 
-from bankcraps.analysis.best_play.asking import asked as asked
+from bankcraps.analysis.best_play.asking import PlayQuestion as PlayQuestion
 from bankcraps.analysis.best_play.at_the_end import UtilityPlay as UtilityPlay
 from bankcraps.analysis.best_play.best import plays_dict as plays_dict
 from bankcraps.analysis.best_play.best import read_aims as read_aims

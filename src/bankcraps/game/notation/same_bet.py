@@ -326,8 +326,8 @@ def changes(
     said: Said, words: Change, book: Rulebook, state: State, seat: Seat, log: Log = ()
 ) -> list[ev.Event]:
     """Return the change of each standing wager that is meant."""
-    asked = _Asked(said, words, book, state, seat, log)
-    return [asked.parlay()] if words.act == "parlay" else [asked.changed(one) for one in asked.meant()]
+    request = _ChangeRequest(said, words, book, state, seat, log)
+    return [request.parlay()] if words.act == "parlay" else [request.changed(one) for one in request.meant()]
 
 
 def may_be_meant(act: str, book: Rulebook, state: State, standing: Standing) -> bool:
@@ -344,7 +344,7 @@ def which_odds(said: Said, odds: Sequence[Wager]) -> NotationError:
     return said.unclear(f"say which odds: {named}")
 
 
-class _Asked(NamedTuple):
+class _ChangeRequest(NamedTuple):
     """A change that a player asks for at a table."""
 
     said: Said

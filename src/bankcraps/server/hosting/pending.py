@@ -41,7 +41,7 @@ class LogEnd:
 
 
 @dataclass(slots=True, eq=False)
-class Asked:
+class PendingCommand:
     """A command that was decided and waits for the disk, or for those before it."""
 
     sender: cm.Sender
@@ -95,69 +95,67 @@ class Asked:
             has = f"you have only {money(error.balance)} in the wallet"
             self.refuse("not_enough_money", has if own else f"{name} does not have that much money")
 
+    def batch(self, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:
+        """Return what is to be written of the command once it is decided, or None if nothing happened.
+
+        Args:
+            epoch: the epoch of the table's lease.
+            secrets: the part to keep of the secrets of throws that were drawn, as (number, text).
+        """
+        outcome, head = self.outcome, self.before.head
+        table, own = outcome.table.id, outcome.table.settings.own_chips
+        # After a refusal only the house's rows are left: entries due by the clock, and dealers' mistakes.
+        by, command = ("", "") if outcome.refused else (self.sender.person, self.id)
+        rows: list[StoredRow] = []
+        changes: list[Move] = []
+        for one in outcome.happened:
+            row = Row(table, one.seq, outcome.table.now, by, command, one.entry).stored(head)
+            head = row.hash
+            rows.append(row)
+            if isinstance(one.entry, Acted):
+                changes += moves(table, one.effects, own=own)
+        if not rows:
+            return None
+        goes_out = outcome.table.state.out and not outcome.before.state.out
+        names = [seat.name for seat in outcome.table.state.seats] if goes_out else []
+        return Batch(
+            table=table,
+            epoch=epoch,
+            after=rows[0].seq - 1,
+            rows=tuple(rows),
+            moves=tuple(changes),
+            person=by,
+            command=command,
+            secrets=secrets,
+            keep=self.sender.own.keep,
+            bettor=self.command.player if isinstance(self.command, cm.ConfirmLate) else "",
+            bounded=bool(command) and not isinstance(self.command, cm.EnterThrow),
+            exposed=at_risk(table, names, own=own) if goes_out else (),
+        )
+
     def _left(self, error: OverdrawnError) -> Cents:
         """Return what the sender's limit leaves of the sum that the database found."""
         return Cents(max(0, error.balance - self.sender.own.keep))
 
 
-def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:
-    """Return what is to be written of a command that was decided, or None if nothing happened.
-
-    Args:
-        asked: the command, with the end of the log before it.
-        epoch: the epoch of the table's lease.
-        secrets: the part to keep of the secrets of throws that were drawn, as (number, text).
-    """
-    outcome, head = asked.outcome, asked.before.head
-    table, own = outcome.table.id, outcome.table.settings.own_chips
-    # After a refusal only entries due by the clock are left, and what a dealer did wrongly: the house's rows.
-    by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
-    rows: list[StoredRow] = []
-    changes: list[Move] = []
-    for one in outcome.happened:
-        row = Row(table, one.seq, outcome.table.now, by, command, one.entry).stored(head)
-        head = row.hash
-        rows.append(row)
-        if isinstance(one.entry, Acted):
-            changes += moves(table, one.effects, own=own)
-    if not rows:
-        return None
-    goes_out = outcome.table.state.out and not outcome.before.state.out
-    names = [seat.name for seat in outcome.table.state.seats] if goes_out else []
-    return Batch(
-        table=table,
-        epoch=epoch,
-        after=rows[0].seq - 1,
-        rows=tuple(rows),
-        moves=tuple(changes),
-        person=by,
-        command=command,
-        secrets=secrets,
-        keep=asked.sender.own.keep,
-        bettor=asked.command.player if isinstance(asked.command, cm.ConfirmLate) else "",
-        bounded=bool(command) and not isinstance(asked.command, cm.EnterThrow),
-        exposed=at_risk(table, names, own=own) if goes_out else (),
-    )
-
-
-def take_written(pending: deque[Asked]) -> list[Asked]:
+def take_written(waiting: deque[PendingCommand]) -> list[PendingCommand]:
     """Take the oldest commands that are on disk, as many as may share a message.
 
     A command that leads to a throw at once shares its news, so that its answer comes with the throw.
     """
-    written: list[Asked] = []
+    written: list[PendingCommand] = []
     entries = 0
-    while pending and pending[0].on_disk and entries < _SHARED and not _throw_follows(pending):
-        written.append(pending.popleft())
+    while waiting and waiting[0].on_disk and entries < _SHARED and not _throw_follows(waiting):
+        written.append(waiting.popleft())
         entries += len(written[-1].outcome.happened)
     return written
 
 
-def _throw_follows(pending: deque[Asked]) -> bool:
+def _throw_follows(waiting: deque[PendingCommand]) -> bool:
     """Whether the oldest command changed something that led to a throw, which is not on disk yet."""
-    if len(pending) == 1 or not pending[0].outcome.happened:
+    if len(waiting) == 1 or not waiting[0].outcome.happened:
         return False
-    return isinstance(pending[1].command, cm.Drawn) and not pending[1].on_disk
+    return isinstance(waiting[1].command, cm.Drawn) and not waiting[1].on_disk
 
 
 # A table's memory: past answers, for repeated commands, and its latest rows, for clients that reconnect.
@@ -175,7 +173,7 @@ _OF_ALL: Final = 10_000
 _Answers = dict[str, Answer | asyncio.Future[Answer]]
 
 
-class Remembered:
+class IdempotencyCache:
     """The latest answers of each person, by the ids of the commands. One person's do not push out another's.
 
     The more people send commands, the fewer are remembered of each. Only among very many people, those

@@ -34,7 +34,7 @@ from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.hosting.pending import Asked, LogEnd, Remembered, Writer, batch_of, take_written
+from bankcraps.server.hosting.pending import IdempotencyCache, LogEnd, PendingCommand, Writer, take_written
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
 from bankcraps.server.stores.database import CommandKnownError, ConstraintError, OverdrawnError, StoreError
 from bankcraps.server.stores.dice_key import SecretLostError
@@ -103,9 +103,9 @@ class TableHost:
         self._store = store
         self._writer = writer
         self._ahead = max(0, loaded.table.now - self._clock())  # the machine's clock was set back since
-        self._pending: deque[Asked] = deque()
-        self._after_throw: list[Asked] = []  # commands that wait until the throw is decided
-        self._answers = Remembered()
+        self._pending: deque[PendingCommand] = deque()
+        self._after_throw: list[PendingCommand] = []  # commands that wait until the throw is decided
+        self._answers = IdempotencyCache()
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -171,10 +171,10 @@ class TableHost:
         if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=cm.Refused("bad_message", message))
-        asked = Asked(sender, command)
-        self._answers.put(*key, asked.answer)
-        self._carry_out(asked)
-        return await self._first_answer(key, asked.answer)
+        pending = PendingCommand(sender, command)
+        self._answers.put(*key, pending.answer)
+        self._carry_out(pending)
+        return await self._first_answer(key, pending.answer)
 
     async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
         """Wait for an answer. A refusal counts only if the command was not carried out earlier."""
@@ -195,9 +195,9 @@ class TableHost:
         Raises:
             StoreError: if it could not be written. The table has stopped.
         """
-        asked = Asked(cm.Sender(), command)
-        self._carry_out(asked)
-        return (await asyncio.shield(asked.answer)).refused
+        pending = PendingCommand(cm.Sender(), command)
+        self._carry_out(pending)
+        return (await asyncio.shield(pending.answer)).refused
 
     async def shows_throw(self) -> bool:
         """Show the throw whose seeds are locked, shooter or not.
@@ -235,17 +235,17 @@ class TableHost:
 
     # Decision.
 
-    def _carry_out(self, asked: Asked) -> None:
+    def _carry_out(self, pending: PendingCommand) -> None:
         """Decide a command and queue its rows, now or after the throw that is due."""
         if self._pending and self._throw_is_due and not self.closing:
-            self._after_throw.append(asked)
+            self._after_throw.append(pending)
         else:
-            self._submit(asked)
+            self._submit(pending)
 
-    def _submit(self, asked: Asked) -> None:
-        batch = self._queued(asked)
+    def _submit(self, pending: PendingCommand) -> None:
+        batch = self._queued(pending)
         if batch is not None:
-            self._writer.submit(batch, partial(self._written, asked, asked.after))
+            self._writer.submit(batch, partial(self._written, pending, pending.after))
 
     @property
     def _throw_is_due(self) -> bool:
@@ -254,52 +254,52 @@ class TableHost:
 
     def _show_throw(self) -> None:
         """Show the throw that is due if all before it is on disk, and carry out what waited for it."""
-        if not self._throw_is_due or self.closing or not all(asked.on_disk for asked in self._pending):
+        if not self._throw_is_due or self.closing or not all(pending.on_disk for pending in self._pending):
             return
         number = self.table.fairness.number
-        self._submit(Asked(cm.Sender(), cm.Drawn(number, self._end.secrets[number])))
+        self._submit(PendingCommand(cm.Sender(), cm.Drawn(number, self._end.secrets[number])))
         self._carry_out_waiting()
 
     def _carry_out_waiting(self) -> None:
         waiting, self._after_throw = self._after_throw, []
-        for asked in waiting:
-            self._carry_out(asked)
+        for pending in waiting:
+            self._carry_out(pending)
 
-    def _queued(self, asked: Asked) -> Batch | None:
+    def _queued(self, pending: PendingCommand) -> Batch | None:
         """Decide a command on the latest state. Return its rows for the disk, or None."""
-        asked.before = asked.after = self._end  # results of an earlier decision are out of date
+        pending.before = pending.after = self._end  # results of an earlier decision are out of date
         if self.stopped or self.closing:
-            asked.refuse("stopped", self.stopped or CLOSING)
-            self._answers.drop(asked.sender.person, asked.id)
+            pending.refuse("stopped", self.stopped or CLOSING)
+            self._answers.drop(pending.sender.person, pending.id)
             return None
         try:
-            batch = self._decide(asked)
+            batch = self._decide(pending)
         except BankcrapsError as error:
-            asked.refuse("failed", str(error))
+            pending.refuse("failed", str(error))
             self.stop(str(error))
             return None
         except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
-            _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
-            self._end = asked.before
-            if isinstance(asked.command, cm.HostCommand):
+            _log.exception("table %s could not decide a %s", self.table.id, type(pending.command).__name__)
+            self._end = pending.before
+            if isinstance(pending.command, cm.HostCommand):
                 self.stop(_MISTAKE)
-            asked.refuse("failed", "the table could not do that because of an error in the program")
+            pending.refuse("failed", "the table could not do that because of an error in the program")
             return None
-        self._pending.append(asked)
-        asked.on_disk = batch is None
+        self._pending.append(pending)
+        pending.on_disk = batch is None
         if batch is None:
             self._publish_soon()
         return batch
 
-    def _decide(self, asked: Asked) -> Batch | None:
+    def _decide(self, pending: PendingCommand) -> Batch | None:
         """Decide a command, seal the throws that follow, and return the batch to write."""
         now = self._clock() + self._ahead
-        outcome = decide(self.book, self.table, asked.sender, asked.command, now)
-        if isinstance(asked.command, cm.Drawn) and outcome.refused is not None:
+        outcome = decide(self.book, self.table, pending.sender, pending.command, now)
+        if isinstance(pending.command, cm.Drawn) and outcome.refused is not None:
             raise BankcrapsError(outcome.refused.message)
         secrets = self._end.secrets
         drawn: list[tuple[int, str]] = []
-        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
+        gives_up = isinstance(pending.command, cm.Cleared) and pending.command.lost
         while wants_secret(outcome.table) and not gives_up:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
@@ -315,19 +315,19 @@ class TableHost:
             if more.refused is not None:
                 raise BankcrapsError(more.refused.message)
             outcome = replace(outcome, table=more.table, happened=outcome.happened + more.happened)
-        asked.outcome = outcome
-        batch = batch_of(asked, self.lease.epoch, tuple(drawn))
+        pending.outcome = outcome
+        batch = pending.batch(self.lease.epoch, tuple(drawn))
         head = batch.rows[-1].hash if batch else self._end.head
-        self._end = asked.after = LogEnd(outcome.table, head, secrets)
+        self._end = pending.after = LogEnd(outcome.table, head, secrets)
         return batch
 
     # News from the disk.
 
-    def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
+    def _written(self, pending: PendingCommand, after: LogEnd, error: BankcrapsError | None) -> None:
         """Handle the writer's result for the oldest pending command."""
-        if self.stopped or asked.after is not after:
+        if self.stopped or pending.after is not after:
             return  # it has been decided again; this is the result of the first decision
-        self._guarded(self._hear, asked, error)
+        self._guarded(self._hear, pending, error)
 
     def _guarded(self, call: Callable[[*_Given], None], *given: *_Given) -> None:
         """Call a function. An error in the program stops this table only."""
@@ -337,26 +337,26 @@ class TableHost:
             _log.exception("table %s could not go on", self.table.id)
             self.stop(_MISTAKE)
 
-    def _hear(self, asked: Asked, error: BankcrapsError | None) -> None:
+    def _hear(self, pending: PendingCommand, error: BankcrapsError | None) -> None:
         if error is None:
-            asked.on_disk = True
+            pending.on_disk = True
             self._publish_soon()
-        elif asked.id and isinstance(error, OverdrawnError | CommandKnownError | ConstraintError):
-            asked.not_written(error)
-            self._take_back(asked)
+        elif pending.id and isinstance(error, OverdrawnError | CommandKnownError | ConstraintError):
+            pending.not_written(error)
+            self._take_back(pending)
         else:
             refused = isinstance(error, OverdrawnError)  # of the house's own command, such as a throw
-            asked.fail(ConstraintError(str(error)) if refused else error)
+            pending.fail(ConstraintError(str(error)) if refused else error)
             self.stop(str(error))
 
-    def _take_back(self, asked: Asked) -> None:
+    def _take_back(self, pending: PendingCommand) -> None:
         """Roll back to before a command, and decide those after it again.
 
         The writer refuses the batches of the first decisions, because they do not follow on the log.
         """
         self._publish_what_is_on_disk()
-        assert self._pending[0] is asked
-        self._end = asked.before
+        assert self._pending[0] is pending
+        self._end = pending.before
         others = list(self._pending)[1:]
         self._pending.clear()
         self._after_throw = [*others, *self._after_throw]
@@ -380,13 +380,13 @@ class TableHost:
             self._publishing.cancel()
             self._publishing = None
         while written := take_written(self._pending):
-            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in written))
+            happened = tuple(chain.from_iterable(pending.outcome.happened for pending in written))
             news = cm.Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
             try:
                 self._publish(news, written[-1].after.head)
             finally:
-                for asked in written:
-                    asked.reply_outcome()
+                for pending in written:
+                    pending.reply_outcome()
 
     def _publish(self, outcome: cm.Outcome, head: str) -> None:
         self.durable = outcome.table
@@ -418,7 +418,7 @@ class TableHost:
         if at is None or self.stopped:
             return
         delay = max(0, at - self._clock() - self._ahead) / 1000
-        tick = partial(self._guarded, lambda: self._carry_out(Asked(cm.Sender(), cm.Tick())))
+        tick = partial(self._guarded, lambda: self._carry_out(PendingCommand(cm.Sender(), cm.Tick())))
         self._timer = asyncio.get_running_loop().call_later(delay, tick)
 
     def stop(self, why: str, moved_to: str = "") -> None:
@@ -432,8 +432,8 @@ class TableHost:
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()
-        for asked in (*self._pending, *self._after_throw):
-            asked.fail(StoreError(why))
+        for pending in (*self._pending, *self._after_throw):
+            pending.fail(StoreError(why))
         self._pending.clear()
         self._after_throw.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")

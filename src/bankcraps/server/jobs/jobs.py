@@ -218,7 +218,7 @@ class KeptAnswers:
 # The order of questions: addresses and people take turns, however much one of them asks.
 
 
-class Turns:
+class FairQueue:
     """The turns that each address and person had, on a count that moves on with the work.
 
     The question of whoever had the fewest is next. Somebody new begins where the count is, so that time away
@@ -313,7 +313,7 @@ class Jobs:
         self._kept = kept
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._queue: list[Job] = []
-        self._turns = Turns()
+        self._fair_queue = FairQueue()
         self._changed = asyncio.Event()
         self._workers: set[asyncio.Task[None]] = set()
         self._working = 0
@@ -345,7 +345,7 @@ class Jobs:
 
     def ahead(self, job: Job) -> int:
         """Count the questions that are answered before this one, those under way included."""
-        return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
+        return self._working + self._fair_queue.order(self._queue).index(job) if job.state == "waiting" else 0
 
     def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = lab.NOTHING) -> Job:
         """Ask a question, or join those who ask it already.
@@ -474,13 +474,13 @@ class Jobs:
                 self._workers.discard(asyncio.current_task())  # pyright: ignore[reportArgumentType] - a task runs this
                 return None
         self._queue.remove(job)
-        self._turns.take(job)
+        self._fair_queue.take(job)
         job.become("working")
         return job
 
     def _first(self) -> Job | None:
         """The question whose turn it is, of somebody for whom not too much is worked on already."""
-        for job in self._turns.order(self._queue):
+        for job in self._fair_queue.order(self._queue):
             under_way = (self._questions_of(asker, {"working"}, job) for asker in job.askers)
             if any(number < self._limits.each_at_once for number in under_way):
                 return job

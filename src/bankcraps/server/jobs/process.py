@@ -21,7 +21,7 @@ _PART: Final = 2**18
 """Characters that are unpacked at once: a multiple of 4."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class JobRequest(msgspec.Struct, frozen=True):
     """A question to a process.
 
     Attributes:
@@ -112,7 +112,7 @@ OUR_MISTAKE: Final = "the lab made a mistake; the house's keeper finds it in the
 Said = Progress | SoFar | Note | Finished | Refused
 
 decode_said: Final = msgspec.json.Decoder(Said | Ready).decode
-decode_asked: Final = msgspec.json.Decoder(Asked).decode
+decode_request: Final = msgspec.json.Decoder(JobRequest).decode
 
 
 def packed(content: bytes) -> bytes:
@@ -172,8 +172,8 @@ class LabProcess:
         assert process.stdin is not None
         done = False
         try:
-            asked = Asked(question, msgspec.Raw(given))
-            process.stdin.write(msgspec.json.encode(asked) + b"\n")
+            request = JobRequest(question, msgspec.Raw(given))
+            process.stdin.write(msgspec.json.encode(request) + b"\n")
             while not done:
                 said = await self._hear(process)
                 if said is None or isinstance(said, Ready):

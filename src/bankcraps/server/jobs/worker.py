@@ -102,19 +102,19 @@ def main() -> None:
         say(process.Ready(os.getpid(), whole))
         for line in lines(questions, meanwhile):
             with suppress(msgspec.MsgspecError):  # the rest of a line whose beginning an ended child had read
-                say(_answered(process.decode_asked(line), say))
+                say(_answered(process.decode_request(line), say))
 
 
 def _load(asked: Mapping[str, Mapping[str, str]]) -> None:
     """Load what questions need, with the machine code of its usual parts."""
     for kind, values in asked.items():
-        _answered(process.Asked(read_question(kind, values.items())), lambda _: None)
+        _answered(process.JobRequest(read_question(kind, values.items())), lambda _: None)
 
 
-def _odds_of_houses() -> list[process.Asked]:
+def _odds_of_houses() -> list[process.JobRequest]:
     """Questions for the odds of the shipped houses, a kind of wager each. Their answers stay in memory."""
     return [
-        process.Asked(read_question("odds", {"rules": book, "wager": kind.value}.items()))
+        process.JobRequest(read_question("odds", {"rules": book, "wager": kind.value}.items()))
         for book in BOOKS
         for kind in load_rulebook(book).wagers
     ]
@@ -126,7 +126,7 @@ def forget_questions(questions: BinaryIO) -> None:
         pass
 
 
-def lines(questions: BinaryIO, meanwhile: list[process.Asked]) -> Iterator[bytes]:
+def lines(questions: BinaryIO, meanwhile: list[process.JobRequest]) -> Iterator[bytes]:
     """The questions that come. While there is none, work out those of a list, each in some milliseconds."""
     if sys.platform == "win32":  # it cannot say whether a line has come
         meanwhile.clear()
@@ -165,11 +165,11 @@ def _end_with_parent(alive: int) -> None:
     os._exit(1)
 
 
-def _answered(asked: process.Asked, say: Callable[[process.Said], None]) -> process.Said:
+def _answered(request: process.JobRequest, say: Callable[[process.Said], None]) -> process.Said:
     """Answer a question, or say why it has no answer."""
-    question = asked.question
+    question = request.question
     try:
-        found = _made_in_memory(asked, _Watcher(say))
+        found = _made_in_memory(request, _Watcher(say))
     except BankcrapsError as error:
         if _in_order(question):
             return process.too_much(question, str(error))
@@ -189,29 +189,29 @@ def _answered(asked: process.Asked, say: Callable[[process.Said], None]) -> proc
     return process.Finished(msgspec.Raw(found if question.form == "json" else process.packed(found)))
 
 
-def _made_in_memory(asked: process.Asked, watcher: _Watcher) -> bytes:
+def _made_in_memory(request: process.JobRequest, watcher: _Watcher) -> bytes:
     """The same as `_made`. What is kept of other questions takes memory from none."""
     try:
-        return _made(asked, watcher)
+        return _made(request, watcher)
     except MemoryError:
         if not RECENT.forget():
             raise
-        return _made(asked, watcher)
+        return _made(request, watcher)
 
 
-def _made(asked: process.Asked, watcher: _Watcher) -> bytes:
+def _made(request: process.JobRequest, watcher: _Watcher) -> bytes:
     """The answer in the form that was asked."""
     from bankcraps.lab.answers import answer, parquet  # noqa: PLC0415 - it says what to install if that is missing
 
-    match asked.question.form:
+    match request.question.form:
         case "json":
-            return encode(answer(asked.question, watcher))
+            return encode(answer(request.question, watcher))
         case "parquet":
-            return parquet(asked.question, watcher, MAX_FILE)
+            return parquet(request.question, watcher, MAX_FILE)
         case "png":
             from bankcraps.lab.preview_pictures import picture  # noqa: PLC0415 - Matplotlib loads slowly
 
-            return picture(asked.question, bytes(asked.answer))
+            return picture(request.question, bytes(request.answer))
 
 
 def _in_order(question: LabQuestion) -> bool:

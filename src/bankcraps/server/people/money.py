@@ -19,7 +19,7 @@ from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import decoder, encode
 from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, Row, TableEnded, decode_row
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
+from bankcraps.live.people.play_money import MoneyOffer, PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, MOST, Move, chips_returned, is_rail, layout, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table import personal_limits

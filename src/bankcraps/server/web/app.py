@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from bankcraps.game.chips import Cents
-from bankcraps.live.people.evenings import PlayMoney
+from bankcraps.live.people.play_money import PlayMoney
 from bankcraps.server.bots.bots import Bots
 from bankcraps.server.house import House, undealt_tables
 from bankcraps.server.jobs.jobs import Jobs

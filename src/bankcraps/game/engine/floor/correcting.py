@@ -197,7 +197,7 @@ def _undo_for(
 
 def _touched(own: list[fx.Effect], wager: Wager) -> bool:
     """Whether a throw affected a wager, named as it was after the throw."""
-    return any(wager in (getattr(effect, "wager", None), getattr(effect, "to", None)) for effect in own)
+    return any(isinstance(one, fx.OnWager) and one.wager in (wager, _origin(own, wager)) for one in own)
 
 
 def _origin(own: list[fx.Effect], wager: Wager) -> Wager:
@@ -219,7 +219,7 @@ def _reversed(before: State, came: list[fx.Effect]) -> Iterator[fx.Effect]:
     yield from _backwards(came)
     for seat in before.seats:
         told = reversing.of_player(came, seat.name)
-        touched = {getattr(effect, "wager", None) for effect in told}
+        touched = {effect.wager for effect in told if isinstance(effect, fx.OnWager)}
         for stood in seat.wagers:
             if stood.wager in touched and stood.progress and _uncounted(told, stood.wager):
                 yield fx.Counted(seat.name, stood.wager, stood.progress)

@@ -195,7 +195,7 @@ def _before_the_end(now: Seat, settled: Seat, last: LastThrow) -> Undone:
 
     What was bet on their spots for the next hand comes back.
     """
-    ended = [effect for effect in last.ended if getattr(effect, "seat", None) == now.name]
+    ended = [one for one in last.ended if isinstance(one, fx.OfPlayer) and one.seat == now.name]
     lay = [effect for effect in ended if isinstance(effect, fx.Paid | fx.Lost)]
     kept = without(now, {effect.wager for effect in lay})
     effects = [*given_up(now, kept, "invalid"), *(fx.Reversed(effect) for effect in reversed(ended))]
@@ -307,8 +307,8 @@ def _result(book: Rulebook, state: State, event: ev.VoidWager) -> list[fx.Effect
     was = None if last is None else last.before.seat(event.player)
     if last is None or was is None or has_left(state, last, was):
         return []
-    own = of_player(throw_again(book, last)[1], event.player)
-    on_it = [effect for effect in own if getattr(effect, "wager", None) in _with_odds(event.wager)]
+    own, spots = of_player(throw_again(book, last)[1], event.player), _with_odds(event.wager)
+    on_it: list[fx.Effect] = [one for one in own if isinstance(one, fx.OnWager) and one.wager in spots]
     decided = any(isinstance(effect, _DECIDED) and effect.wager is event.wager for effect in on_it)
     return on_it if decided else []
 

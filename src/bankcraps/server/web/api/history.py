@@ -46,7 +46,7 @@ _LONGEST_STAY: Final = 200_000
 
 _MOST_ITEMS: Final = 20_000
 
-_Told = TypeVar("_Told")
+_AnswerT = TypeVar("_AnswerT")
 
 
 class HandLine(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ class HistoryApi(Api):
         """The disputes, with whose turn it is and the throw before each."""
         return await self._told(await self._desk.known(request), lambda found: list(found.dispute_lines()))
 
-    async def _told(self, table: str, tell: Callable[["LogHistory"], _Told]) -> _Told:
+    async def _told(self, table: str, tell: Callable[["LogHistory"], _AnswerT]) -> _AnswerT:
         """Return what a whole log tells, if its dice are right."""
         return await self._readings.told(table, lambda reading: tell(reading.with_right_dice()))
 

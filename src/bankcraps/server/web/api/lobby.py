@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import shooter
-from bankcraps.live.people.evenings import MoneyOffer
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.places import open_places
+from bankcraps.live.people.play_money import MoneyOffer
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.round.decide import decide, present_beside
 from bankcraps.live.table import commands as cm

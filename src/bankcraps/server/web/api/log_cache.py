@@ -25,7 +25,7 @@ class StillReadingError(TooManyError):
 
 
 _Reading = TypeVar("_Reading", bound=LogReplay)
-_Told = TypeVar("_Told")
+_AnswerT = TypeVar("_AnswerT")
 
 
 class Readings(Generic[_Reading]):
@@ -55,9 +55,9 @@ class Readings(Generic[_Reading]):
     async def told(
         self,
         table: str,
-        tell: Callable[[_Reading], _Told],
+        tell: Callable[[_Reading], _AnswerT],
         enough: Callable[[_Reading], bool] = lambda _: False,
-    ) -> _Told:
+    ) -> _AnswerT:
         """Read as above, and return what the log tells.
 
         Args:
@@ -69,7 +69,7 @@ class Readings(Generic[_Reading]):
             StillReadingError: as above.
         """
 
-        def work() -> _Told:
+        def work() -> _AnswerT:
             seq, count = reading.table.seq if reading.table else 0, 0
             for stored in self._store.logs.rows(table, seq, _AT_ONCE):
                 if enough(reading):

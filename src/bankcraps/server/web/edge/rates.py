@@ -225,7 +225,7 @@ class Quota:
         self.commands: RateLimit = RateLimit("commands", limits.commands)
         self._refused: RateLimit = RateLimit("refused commands", limits.refused)
         self._refused_from: RateLimit = RateLimit("refused commands from your address", limits.refused_from)
-        self.turns: Turns = Turns()
+        self.throttle: FairThrottle = FairThrottle()
         self.requests: RateLimit = RateLimit("requests from your address", limits.requests)
         self.newcomers: RateLimit = RateLimit("new names from your address", limits.newcomers)
         self.opened: RateLimit = RateLimit("new tables", limits.opened)
@@ -321,7 +321,7 @@ class ApiThreads:
         self.files: ThreadPoolExecutor = ThreadPoolExecutor(1, "bankcraps-exports")
         self._answers = ThreadPoolExecutor(answering, "bankcraps-answers")
         self._free = answering
-        self._line = Line()
+        self._line = RoundRobin()
 
     async def work(self, work: Callable[..., T], *given: object) -> T:
         """Do the work of a request, when it is the turn of those who ask."""
@@ -357,7 +357,7 @@ _AT_ONCE: Final = 4
 _People = OrderedDict[str, deque[asyncio.Future[None]]]
 
 
-class Line:
+class RoundRobin:
     """People who wait for their turns."""
 
     def __init__(self) -> None:
@@ -396,7 +396,7 @@ class Line:
         return turn
 
 
-class Turns:
+class FairThrottle:
     """Lets a few commands through in each round of the event loop.
 
     While there are few, none waits. When there are many, addresses take turns, and so do the people of an
@@ -405,12 +405,12 @@ class Turns:
 
     def __init__(self) -> None:
         """Start with empty lines."""
-        self._line = Line()
+        self._line = RoundRobin()
         self._free = _AT_ONCE
         self._called = 0
         self._next: asyncio.Handle | None = None
 
-    async def come(self, address: str, person: str) -> None:
+    async def wait(self, address: str, person: str) -> None:
         """Wait for the turn of somebody's command."""
         if self._free and not self._line and not self._called:
             self._free -= 1

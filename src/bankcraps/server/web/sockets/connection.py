@@ -234,7 +234,7 @@ class Connection(Client):
         async with self._in_order:  # a command that waits for the database is not overtaken
             if isinstance(command, cm.Talk | cm.Mute):
                 return await self._carry_out(command, self.sender)
-            await self._quota.turns.come(self._address, self._key)  # not in a turn that others wait for
+            await self._quota.throttle.wait(self._address, self._key)  # not in a turn that others wait for
             if isinstance(command, cm.ConfirmLate):  # the limits of the player count, not those of the crew
                 if not confirms(self._host.book, self._host.table, self.sender, command.player):
                     return await self._carry_out(command, replace(self.sender, own=_NOTHING_LEFT))

@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.evenings import MoneyOffer, PlayMoney
+from bankcraps.live.people.play_money import MoneyOffer, PlayMoney
 
 HOUR = 3_600_000
 NOW = 20_000 * DAY_MS + 5 * HOUR + 1
