@@ -62,7 +62,7 @@ QUESTIONS: Final = (
     "risk --strategy pass_odds_2x --bankrolls 200:600:100 --throws 300",
     "compare pass_odds_2x iron_cross --bankroll 500 --throws 300",
 )
-"""What a newcomer asks first, measured by `odds`; the highest and lowest sums follow an answer."""
+"""The first questions of a newcomer, measured by `odds`; the highest and lowest sums follow an answer."""
 AGAIN, FIRST = 3, 10
 """The most times that `odds` takes for such a question: asked again, and as the first of all."""
 

@@ -13,7 +13,7 @@ from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 
 
-class _Asked(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
+class _Options(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
     """A question, and what to show of the answer."""
 
     as_json: bool
@@ -23,7 +23,7 @@ class _Asked(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
 @asks(lab.HouseOption, lab.SystemOption, *lab.PLAN, lab.FigureOptions, lab.RuleOption, lab.DistributionOption)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @draws_one_of(final="the final bankroll", ruin="when ruin comes")
-def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -> None:
+def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Options]) -> None:
     """Show what a betting system does to a bankroll, with exact probabilities.
 
     The player leaves at the goal, below the floor, when they cannot pay the next wager, or at the end of the
