@@ -128,7 +128,7 @@ def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -
 
     Args:
         made: `compiled`, `inlined` or `inlined_once`.
-        loops: the same function for machine code, where Python is quick with arrays and Numba with loops.
+        loops: another function with `either` for machine code, where Numba wants loops and Python arrays.
     """
 
     def with_machine_code(function: F) -> F:

@@ -80,6 +80,7 @@ def trim(chances: Floats, span: Ints, negligible: float) -> float:
     return lost
 
 
+@either(inlined)
 def _sum_of_by_loops(chances: Floats, low: int, high: int) -> float:
     a = b = c = d = 0.0
     m = low
@@ -107,6 +108,7 @@ def sum_of(chances: Floats, low: int, high: int) -> float:
     return (a + b) + (c + d)
 
 
+@either(inlined)
 def _clear_by_loops(chances: Floats, low: int, high: int) -> None:
     if low < high:
         start = np.uint64(low)
@@ -121,6 +123,7 @@ def clear(chances: Floats, low: int, high: int) -> None:
         chances[low:high] = 0.0
 
 
+@either(inlined)
 def _shift_by_loops(into: Floats, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
     if low < high:
         # Unsigned, because Numba checks each time whether a signed index is below zero.
@@ -401,6 +404,7 @@ def _widen(span: Ints, ways: Ways, begin: int, end: int, spans: Ints, width: int
     return found
 
 
+@either(inlined)
 def _come_by_fours(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
     """Add four at once: a row that is read and written once takes half of the time."""
     for w in range(begin, end, 4):
