@@ -14,16 +14,21 @@ from bankcraps.support.extras import lacking
 from bankcraps.support.files import shipped_rows
 
 _TEXTS: Final = shipped_rows("bankcraps.cli", "commands.txt")
+_OPTIONS: Final = shipped_rows("bankcraps.cli", "options.txt")
 
 COMMANDS: Final = dict(_TEXTS["commands"])
 
 
-def _with_examples(command: click.Command, path: str) -> click.Command:
-    """A command and those below it, with examples at the end of their help."""
+def _with_texts(command: click.Command, path: str) -> click.Command:
+    """A command and those below it, with the help of options that have none, and examples at its end."""
     lines = [f"  {line}" for line, _ in _TEXTS[path]]
     command.epilog = "\n".join(("\b", "Examples:", *lines))
+    options = dict(_OPTIONS["every command"]) | dict(_OPTIONS.get(path.removeprefix("bankcraps "), ()))
+    for option in command.params:
+        if isinstance(option, click.Option) and option.help is None:
+            option.help = options.get(option.name or "")
     for below in command.commands.values() if isinstance(command, click.Group) else ():
-        _with_examples(below, f"{path} {below.name}")
+        _with_texts(below, f"{path} {below.name}")
     return command
 
 
@@ -55,7 +60,7 @@ class _Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         found = import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
-        return _with_examples(found, f"bankcraps {cmd_name}")
+        return _with_texts(found, f"bankcraps {cmd_name}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with their lines, without importing any."""
@@ -74,7 +79,7 @@ def _bankcraps() -> None:
     """
 
 
-_with_examples(_bankcraps, "bankcraps")
+_with_texts(_bankcraps, "bankcraps")
 
 
 def _warning_line(

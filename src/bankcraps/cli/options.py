@@ -117,7 +117,6 @@ def draws(says: str) -> Callable[[F], F]:
         is_eager=True,  # before the options that name files
         expose_value=False,
         callback=_may_replace,
-        help="Replace files that exist.",
     )
     return lambda command: plot(overwrite(command))
 

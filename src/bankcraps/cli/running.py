@@ -58,8 +58,7 @@ def warn(said: str) -> None:
 @contextmanager
 def solving(quicker: str) -> "Generator[None]":
     """Let Ctrl-C end the program at once, and after some seconds say what is quicker."""
-    ready = heavy.when_numba_loads(_load_kernels)
-    with ready, _ctrl_c_at_once(), _compiling(warn, _nothing), patience(f"still solving; {quicker}"):
+    with _ctrl_c_at_once(), _compiling(warn, _nothing), patience(f"still solving; {quicker}"):
         yield
 
 
@@ -100,7 +99,7 @@ def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "
         if sys.stderr and sys.stderr.isatty():
             say("compiling the kernels for this machine; that happens once")
 
-    with heavy.told_of_compiling(tell, between):
+    with heavy.when_numba_loads(_load_kernels), heavy.told_of_compiling(tell, between):
         yield
 
 
@@ -161,11 +160,10 @@ def handling(number: signal.Signals, handler: "Handler") -> "Generator[None]":
 
 @contextmanager
 def progress(sessions: int) -> "Generator[Callable[[Summable, object], None]]":
-    """Load the kernels. The function given moves a bar with every finished chunk, on a terminal.
+    """The function given moves a bar with every finished chunk, on a terminal.
 
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """
-    _load_kernels()
     with handling(signal.SIGTERM, _exit), _ctrl_c() as again, _shown(sessions, again) as advance:
         yield advance
 

@@ -109,14 +109,6 @@ def sum_of(chances: Floats, low: int, high: int) -> float:
 
 
 @either(inlined)
-def _clear_by_loops(chances: Floats, low: int, high: int) -> None:
-    if low < high:
-        start = np.uint64(low)
-        for m in range(np.uint64(high - low)):
-            chances[start + m] = 0.0
-
-
-@either(inlined, loops=_clear_by_loops)
 def clear(chances: Floats, low: int, high: int) -> None:
     """Set a part of a row to zero."""
     if low < high:
@@ -362,8 +354,7 @@ def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
         begin = max(low, int(quotient.least[above]))
         if begin < high:
             add(now.chances[above], now.spans[above], chances, begin, high, 0, 1.0)
-            for m in range(begin, high):
-                chances[m] = 0.0
+            clear(chances, begin, high)
             high = begin
 
 

@@ -153,7 +153,7 @@ def money(*, name: str, amount: str) -> None:
 
 @command.command()
 @click.argument("table")
-@click.option("--lost", is_flag=True, help="The table cannot go on: give all wagers back.")
+@click.option("--lost", is_flag=True)
 def close(*, table: str, lost: bool) -> None:
     """Close TABLE for good. Its players are cashed out.
 

@@ -209,21 +209,12 @@ _MANY_ROWS: Final = 30_000
 
 @click.command("audit")
 @DATABASE
-@click.option("--log", metavar="FILE", help="Audit a log that `bankcraps export --jsonl` wrote, instead.")
+@click.option("--log", metavar="FILE")
 @own_rules("The rulebook file, if they played under your own.")
-@click.option(
-    "--head", is_flag=True, help="Only print the heads: table, last row and its hash. Publish them."
-)
-@click.option(
-    "--published", metavar="FILE", help="Heads that were printed before: the logs must still have those rows."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@click.option(
-    "--workers",
-    metavar="W",
-    type=Whole(1, 64),
-    help="How many processes audit; as many as the rows are worth if you do not say.",
-)
+@click.option("--head", is_flag=True)
+@click.option("--published", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--workers", metavar="W", type=Whole(1, 64))
 @click.argument("table", required=False)
 def command(
     *,

@@ -30,7 +30,7 @@ def _no_option(_context: click.Context, _option: click.Parameter, given: str | N
 @asks(lab.HouseOption, *lab.PLAN)
 @asks_run
 @lab_option("distribution", lab.DistributionOption)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 @draws("Draw the systems side by side into a PNG or SVG file.")
 def command(
     *,

@@ -15,10 +15,8 @@ _BLOCK = 32
 
 
 @click.command("dice-stream")
-@click.option("--bytes", "count", type=Whole(min=1), help="How many bytes. [default: until the reader stops]")
-@click.option(
-    "--seed", metavar="TEXT", help="Make the secrets from this text, so that the stream can be had again."
-)
+@click.option("--bytes", "count", type=Whole(min=1))
+@click.option("--seed", metavar="TEXT")
 def command(*, count: int | None, seed: str | None) -> None:
     """Write the bytes from which the dice of a live table are made, to standard output.
 

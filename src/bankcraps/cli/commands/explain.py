@@ -21,7 +21,7 @@ from bankcraps.game.chips import printed
     seed={"help": "The seed of the dice, as in `simulate`."},
     session={"show_default": False},
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 def command(
     *,
     system: str,

@@ -17,18 +17,14 @@ from bankcraps.support.new_files import check_place, new_file, writes
 @click.command("export")
 @click.argument("source")
 @click.argument("table")
-@click.option("--player", metavar="NAME", help="Only a player: their stay, or with --parquet their effects.")
-@click.option(
-    "--from", "since", callback=moment, metavar="TIME", help="From this time on, as 2026-11-20T20:00."
-)
-@click.option("--to", "until", callback=moment, metavar="TIME", help="Up to this time.")
-@click.option("--craps", metavar="FILE", help="A record that `bankcraps replay` verifies.")
-@click.option(
-    "--jsonl", metavar="FILE", help="The log as JSON lines, for `verify`, `audit` and other programs."
-)
-@click.option("--parquet", metavar="FILE", help="Every effect with its money as a row.")
+@click.option("--player", metavar="NAME")
+@click.option("--from", "since", callback=moment, metavar="TIME")
+@click.option("--to", "until", callback=moment, metavar="TIME")
+@click.option("--craps", metavar="FILE")
+@click.option("--jsonl", metavar="FILE")
+@click.option("--parquet", metavar="FILE")
 @own_rules("The rulebook file, if they played under your own.")
-@click.option("--overwrite", is_flag=True, help="Replace files that exist.")
+@click.option("--overwrite", is_flag=True)
 def command(
     *,
     source: str,

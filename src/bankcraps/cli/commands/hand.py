@@ -20,7 +20,7 @@ _TIMES: Final = range(11)
 @click.command("hand")
 @lab_option("house")
 @lab_option("at_least", HandOptions)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--json", "as_json", is_flag=True)
 def command(*, house: str, at_least: int | None, as_json: bool) -> None:
     """Show how long a shooter's hand lasts.
 

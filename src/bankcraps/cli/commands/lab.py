@@ -13,16 +13,9 @@ from bankcraps.cli.options import Whole
 
 
 @click.command("lab")
-@click.option("--port", default=0, type=Whole(0, 65535), help="The port. [default: any that is free]")
-@click.option(
-    "--processes",
-    default=2,
-    show_default=True,
-    type=Whole(1, 64),
-    metavar="N",
-    help="How many questions are worked on at once.",
-)
-@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@click.option("--port", default=0, type=Whole(0, 65535))
+@click.option("--processes", default=2, show_default=True, type=Whole(1, 64), metavar="N")
+@click.option("--no-browser", is_flag=True)
 def command(*, port: int, processes: int, no_browser: bool) -> None:
     """Open the odds lab as a page of this machine, for you alone. There are no tables.
 

@@ -49,14 +49,10 @@ def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[s
     limits={"help": "The table's limits in dollars. Goes with --amount."},
     chip={"help": "The smallest chip of the table. Goes with --amount."},
 )
-@click.option(
-    "--compare", is_flag=True, help="Compare the five houses that come with Bankcraps, and BOOK if given."
-)
-@click.option(
-    "--clauses", is_flag=True, help="Show wager, pay, edge and clause; with --compare, house by house."
-)
+@click.option("--compare", is_flag=True)
+@click.option("--clauses", is_flag=True)
 @draws("Draw the edges into a PNG or SVG file.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON with every figure; money is in cents.")
+@click.option("--json", "as_json", is_flag=True)
 def command(
     *,
     rules: str | None,

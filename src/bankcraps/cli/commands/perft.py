@@ -15,9 +15,9 @@ from bankcraps.game.rulebook import Rulebook
 
 @click.command("perft")
 @click.argument("file")
-@click.option("--depth", type=Whole(1, 12), default=2, show_default=True, help="The number of throws.")
+@click.option("--depth", type=Whole(1, 12), default=2, show_default=True)
 @own_rules("The rulebook file, if the record was played under your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.
 

@@ -19,10 +19,8 @@ from bankcraps.game.rulebook import Rulebook
 @click.command("replay")
 @click.argument("file")
 @own_rules("The rulebook file, if the record was played under your own.")
-@click.option("--step", "by_keys", is_flag=True, help="Step through it on the screen with keys.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON object for each event, then one for the result."
-)
+@click.option("--step", "by_keys", is_flag=True)
+@click.option("--json", "as_json", is_flag=True)
 def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) -> None:
     """Play a .craps record again, line by line, and verify the table after each event.
 

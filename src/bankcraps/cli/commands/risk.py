@@ -24,7 +24,7 @@ class _Options(HouseArgs, lab.SessionOptions):
 @lab_option("floor", help="The player leaves when they own less; the risk counts that, too.")
 @lab_option("ruin", lab.LabRiskOptions)
 @lab_option("bankrolls", lab.LabRiskOptions)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 @draws("Draw the curve into a PNG or SVG file.")
 def command(
     *,

@@ -42,8 +42,8 @@ class JsonVerdict(TypedDict):
 
 
 @click.command("schema")
-@click.option("--messages", is_flag=True, help="The messages of a live table's socket instead.")
-@click.option("--addresses", is_flag=True, help="The OpenAPI description of the house's addresses instead.")
+@click.option("--messages", is_flag=True)
+@click.option("--addresses", is_flag=True)
 def command(*, messages: bool, addresses: bool) -> None:
     """Print the JSON Schema of events, effects, states, refusals and results.
 

@@ -21,7 +21,7 @@ class _Options(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
 
 @click.command("session")
 @asks(lab.HouseOption, lab.SystemOption, *lab.PLAN, lab.FigureOptions, lab.RuleOption, lab.DistributionOption)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 @draws_one_of(final="the final bankroll", ruin="when ruin comes")
 def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Options]) -> None:
     """Show what a betting system does to a bankroll, with exact probabilities.

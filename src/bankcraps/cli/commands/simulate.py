@@ -18,19 +18,13 @@ from bankcraps.errors import BankcrapsError
 @options.asks(lab.HouseOption, lab.SystemOption, *lab.PLAN)
 @options.asks_run
 @options.lab_option("parquet", callback=options.new_file)
-@click.option(
-    "--no-paths",
-    "paths",
-    flag_value=False,
-    default=True,
-    help="Compute only the final, lowest and highest sums; several times faster.",
-)
+@click.option("--no-paths", "paths", flag_value=False, default=True)
 @options.lab_option(
     "distribution",
     lab.DistributionOption,
     help="List every final bankroll with its share of the sessions. Goes with --json.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True)
 @options.draws_one_of(
     paths="the course of sessions",
     final="what is taken home",

@@ -76,7 +76,7 @@ def _show(name: str, *, as_json: bool) -> None:
 
 @command.command("check")
 @click.argument("given", metavar="FILE...", nargs=-1, required=True)
-@click.option("--rules", metavar="BOOK", help="Also check that this house takes every bet.")
+@click.option("--rules", metavar="BOOK")
 @_JSON
 def check_files(*, given: tuple[str, ...], rules: str | None, as_json: bool) -> None:
     """Check that each FILE is a valid system, or that a test of a system holds.

@@ -24,13 +24,11 @@ _NAMED: Final = 8
 @click.command("verify")
 @click.argument("source")
 @click.argument("table", required=False)
-@click.option("--throw", "number", type=Whole(min=1), help="Show only the throw of that number.")
-@click.option("--hand", type=Whole(min=1), help="Show only the shooter's hand of that number.")
+@click.option("--throw", "number", type=Whole(min=1))
+@click.option("--hand", type=Whole(min=1))
 @own_rules("The rulebook file for --hand, if they played under your own.")
-@click.option("--summary", is_flag=True, help="Show only the counts.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON object for each throw, then one with the counts."
-)
+@click.option("--summary", is_flag=True)
+@click.option("--json", "as_json", is_flag=True)
 def command(
     *,
     source: str,

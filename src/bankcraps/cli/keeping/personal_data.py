@@ -120,11 +120,7 @@ def restore_command(database: str, *, file: str) -> None:
 _Decorator = Callable[[Callable[..., object]], Callable[..., object]]
 
 DATABASE: Final[_Decorator] = click.option(
-    "--database",
-    default="bankcraps.db",
-    show_default=True,
-    metavar="URL",
-    help="An SQLite file, or a postgresql:// URL.",
+    "--database", default="bankcraps.db", show_default=True, metavar="URL"
 )
 """The option `--database`."""
 
