@@ -103,22 +103,16 @@ def _may_replace(context: click.Context, _option: click.Parameter, given: bool) 
     context.meta[_OVERWRITE] = given
 
 
-def names_file(*names: str, says: str) -> Callable[[F], F]:
+def names_file(*names: str) -> Callable[[F], F]:
     """An option that names a file to be written. A command has it beside `draws`, which has `--overwrite`."""
-    return click.option(*names, metavar="FILE", callback=new_file, help=says)
+    return click.option(*names, metavar="FILE", callback=new_file)
 
 
-def draws(says: str) -> Callable[[F], F]:
+def draws(command: F) -> F:
     """The options `--plot` and `--overwrite`."""
-    plot = click.option("--plot", metavar="FILE", callback=_picture, help=says)
-    overwrite = click.option(
-        "--overwrite",
-        is_flag=True,
-        is_eager=True,  # before the options that name files
-        expose_value=False,
-        callback=_may_replace,
-    )
-    return lambda command: plot(overwrite(command))
+    # Click reads it before the options that name files.
+    may = click.option("--overwrite", is_flag=True, is_eager=True, expose_value=False, callback=_may_replace)
+    return click.option("--plot", metavar="FILE", callback=_picture)(may(command))
 
 
 def draws_one_of(**pictures: str) -> Callable[[F], F]:
@@ -128,8 +122,7 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     which = click.option(
         "--picture", type=click.Choice(list(pictures)), help=f"What to draw: {told}.  [default: {usual}]"
     )
-    plot = draws("Draw a picture into a PNG or SVG file.")
-    return lambda command: plot(which(command))
+    return lambda command: draws(which(command))
 
 
 class HouseArgs(lab.HouseOption, lab.TableOptions):

@@ -11,7 +11,7 @@ import threading
 import warnings
 from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -302,12 +302,9 @@ def _alone(lock: Path) -> Generator[None]:
     """Let one process at a time go on. Where there is no such lock, or it is held too long, several do."""
     with ExitStack() as held:
         with suppress(ImportError, OSError):
-            _wait_for(held.enter_context(open(lock, "ab", opener=_only_mine)))
+            # Somebody who can open the file can hold the lock, so only its user may.
+            _wait_for(held.enter_context(open(lock, "ab", opener=partial(os.open, mode=0o600))))
         yield
-
-
-def _only_mine(name: str, flags: int) -> int:
-    return os.open(name, flags, mode=0o600)  # who can open the file can hold the lock
 
 
 def _wait_for(lock: IO[bytes]) -> None:

@@ -33,7 +33,7 @@ _KEY_FILE: Final = "bankcraps.key_file"
 
 @click.group("admin")
 @personal_data.DATABASE
-@personal_data.dice_key("The key of the sealed dice, if `serve` was given one.")
+@personal_data.DICE_KEY
 @click.pass_context
 def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """Look after the people and the tables of a house, while it is open or closed.

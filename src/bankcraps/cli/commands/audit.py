@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.house_logs import Log, Logs, is_log_file, open_logs
-from bankcraps.cli.keeping.personal_data import DATABASE, own_rules
+from bankcraps.cli.keeping.personal_data import DATABASE, OWN_RULES
 from bankcraps.cli.options import Whole
 from bankcraps.cli.running import progress_bar
 from bankcraps.errors import BankcrapsError, printable
@@ -210,7 +210,7 @@ _MANY_ROWS: Final = 30_000
 @click.command("audit")
 @DATABASE
 @click.option("--log", metavar="FILE")
-@own_rules("The rulebook file, if they played under your own.")
+@OWN_RULES
 @click.option("--head", is_flag=True)
 @click.option("--published", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True)

@@ -19,8 +19,8 @@ class _Options(HouseArgs, lab.AimOptions):
 @click.command("best")
 @asks(lab.HouseOption, *lab.BEST, lab.LabMenuOptions)
 @click.option("--json", "as_json", is_flag=True)
-@names_file("--save", says="Write the play as a system's file, for `session`, `simulate`, `explain`.")
-@draws("Draw what to bet by what is owned into a PNG or SVG file.")
+@names_file("--save")
+@draws
 def command(
     *,
     bankroll: str,

@@ -29,8 +29,8 @@ class _Options(HouseArgs):
 @click.option("--json", "as_json", is_flag=True)
 @lab_option("long_run", lab.ChainOptions)
 @lab_option("by_rule", lab.ChainOptions)
-@names_file("--dot", "dot_file", says="Write a picture for Graphviz; - for the screen.")
-@draws("Draw what each of the 36 throws does to the largest layout.")
+@names_file("--dot", "dot_file")
+@draws
 @click.option("--puck", type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]))
 def command(*, dot_file: str | None, plot: str | None, puck: str | None, **options: Unpack[_Options]) -> None:
     """Show the Markov chain of a betting system at a house.

@@ -31,7 +31,7 @@ def _no_option(_context: click.Context, _option: click.Parameter, given: str | N
 @asks_run
 @lab_option("distribution", lab.DistributionOption)
 @click.option("--json", "as_json", is_flag=True)
-@draws("Draw the systems side by side into a PNG or SVG file.")
+@draws
 def command(
     *,
     strategies: tuple[str, ...],

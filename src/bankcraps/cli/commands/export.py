@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from bankcraps.cli.keeping.house_logs import moment, open_logs
-from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.keeping.personal_data import OWN_RULES
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine.floor.players import written_name
 from bankcraps.game.rulebook import Rulebook
@@ -23,7 +23,7 @@ from bankcraps.support.new_files import check_place, new_file, writes
 @click.option("--craps", metavar="FILE")
 @click.option("--jsonl", metavar="FILE")
 @click.option("--parquet", metavar="FILE")
-@own_rules("The rulebook file, if they played under your own.")
+@OWN_RULES
 @click.option("--overwrite", is_flag=True)
 def command(
     *,

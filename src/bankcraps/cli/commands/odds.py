@@ -51,7 +51,7 @@ def _one_wager(_context: click.Context, _option: click.Parameter, given: tuple[s
 )
 @click.option("--compare", is_flag=True)
 @click.option("--clauses", is_flag=True)
-@draws("Draw the edges into a PNG or SVG file.")
+@draws
 @click.option("--json", "as_json", is_flag=True)
 def command(
     *,

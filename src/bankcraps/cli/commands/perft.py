@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from bankcraps.cli.columns import echo_json
-from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.keeping.personal_data import OWN_RULES
 from bankcraps.cli.options import Whole
 from bankcraps.game.chips import printed
 from bankcraps.game.perft import PerftData, perft
@@ -16,7 +16,7 @@ from bankcraps.game.rulebook import Rulebook
 @click.command("perft")
 @click.argument("file")
 @click.option("--depth", type=Whole(1, 12), default=2, show_default=True)
-@own_rules("The rulebook file, if the record was played under your own.")
+@OWN_RULES
 @click.option("--json", "as_json", is_flag=True)
 def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.

@@ -7,7 +7,7 @@ import click
 
 from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_json, seen
-from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.keeping.personal_data import OWN_RULES
 from bankcraps.cli.running import check_terminal
 from bankcraps.errors import RecordError
 from bankcraps.game.chips import money
@@ -18,7 +18,7 @@ from bankcraps.game.rulebook import Rulebook
 
 @click.command("replay")
 @click.argument("file")
-@own_rules("The rulebook file, if the record was played under your own.")
+@OWN_RULES
 @click.option("--step", "by_keys", is_flag=True)
 @click.option("--json", "as_json", is_flag=True)
 def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) -> None:

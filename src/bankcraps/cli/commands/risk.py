@@ -25,7 +25,7 @@ class _Options(HouseArgs, lab.SessionOptions):
 @lab_option("ruin", lab.LabRiskOptions)
 @lab_option("bankrolls", lab.LabRiskOptions)
 @click.option("--json", "as_json", is_flag=True)
-@draws("Draw the curve into a PNG or SVG file.")
+@draws
 def command(
     *,
     system: str,

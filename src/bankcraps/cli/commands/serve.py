@@ -3,7 +3,7 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, Unpack
+from typing import Annotated, Final, Literal, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 import click
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.analysis.lab_options import Option
 from bankcraps.cli import heavy
-from bankcraps.cli.keeping.personal_data import DATABASE, dice_key
+from bankcraps.cli.keeping.personal_data import DATABASE, DICE_KEY
 from bankcraps.cli.options import OPTION_HELP, Whole, asks
 from bankcraps.game.chips import dollars
 from bankcraps.game.rulebook import BOOKS, load_rulebook
@@ -19,9 +19,6 @@ from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
 from bankcraps.live.people.play_money import MoneyRule, PlayMoney
 from bankcraps.strategies.library import library, saved_text, system
-
-if TYPE_CHECKING:
-    from bankcraps.live.log.settings import TableSettings
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
@@ -63,7 +60,7 @@ class _Options(_Address, _Tables):
 @click.command("serve")
 @asks(_Address)
 @DATABASE
-@dice_key("The key of the sealed dice; made if there is none. [default: beside the SQLite file]")
+@DICE_KEY
 @asks(_Tables)
 def command(*, database: str, key_file: str, **options: Unpack[_Options]) -> None:
     """Open the house: live tables that people share, with play money, in a database.
@@ -78,7 +75,8 @@ def command(*, database: str, key_file: str, **options: Unpack[_Options]) -> Non
         database=database,
         key_file=key_file,
         tables=tuple(
-            _titled(settings_of(NewTable(rules=house, limits=limits))) for house in options["house"] or BOOKS
+            replace(settings_of(NewTable(rules=house, limits=limits)), title=load_rulebook(house).title)
+            for house in options["house"] or BOOKS
         ),
         more=tuple(settings_of(read_table(words)) for words in options["open_table"]),
         bots=tuple(map(_bot, options["bot"])),
@@ -113,11 +111,6 @@ def _bot(words: str) -> NewBot:
 def _lab(processes: int) -> "heavy.LabLimits":
     """The limits of a lab beside tables, which leaves a process for somebody else if it has several."""
     return heavy.LabLimits(processes=processes, each_at_once=max(1, processes - 1), yields=True)
-
-
-def _titled(table: "TableSettings") -> "TableSettings":
-    """A table named after its house."""
-    return replace(table, title=load_rulebook(table.rules).title)
 
 
 def place_of(database: str) -> str:

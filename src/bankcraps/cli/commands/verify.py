@@ -10,7 +10,7 @@ import click
 
 from bankcraps.cli.columns import echo_json
 from bankcraps.cli.keeping.house_logs import Log, open_logs
-from bankcraps.cli.keeping.personal_data import own_rules
+from bankcraps.cli.keeping.personal_data import OWN_RULES
 from bankcraps.cli.options import Whole
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.game.rulebook import Rulebook
@@ -26,7 +26,7 @@ _NAMED: Final = 8
 @click.argument("table", required=False)
 @click.option("--throw", "number", type=Whole(min=1))
 @click.option("--hand", type=Whole(min=1))
-@own_rules("The rulebook file for --hand, if they played under your own.")
+@OWN_RULES
 @click.option("--summary", is_flag=True)
 @click.option("--json", "as_json", is_flag=True)
 def command(

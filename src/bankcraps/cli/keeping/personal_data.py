@@ -125,17 +125,15 @@ DATABASE: Final[_Decorator] = click.option(
 """The option `--database`."""
 
 
-def dice_key(says: str) -> _Decorator:
-    """The option `--dice-key`, or its variable, as `key_file`."""
-    return click.option(
-        "--dice-key", "key_file", default="", envvar="BANKCRAPS_DICE_KEY", metavar="FILE", help=says
-    )
+DICE_KEY: Final[_Decorator] = click.option(
+    "--dice-key", "key_file", default="", envvar="BANKCRAPS_DICE_KEY", metavar="FILE"
+)
+"""The option `--dice-key`, or its variable."""
 
 
 def _own(_context: click.Context, _option: click.Parameter, given: str | None) -> Rulebook | None:
     return load_rulebook(given) if given else None
 
 
-def own_rules(says: str) -> _Decorator:
-    """The option `--rules`, as the rulebook `own`."""
-    return click.option("--rules", "own", metavar="FILE", callback=_own, help=says)
+OWN_RULES: Final[_Decorator] = click.option("--rules", "own", metavar="FILE", callback=_own)
+"""The option `--rules` for a rulebook of one's own."""

@@ -568,14 +568,10 @@ def transfers(effect: Effect) -> tuple[Transfer, ...]:
         case TokenIssued(seat, face):
             return (Transfer(seat, "bank", "rail", Cents(0), (face,)),)
         case _ if way := _WAYS.get(type(effect)):
-            one = _by(way, effect)
+            one = Transfer(getattr(effect, "seat", ""), *way, _chips(effect), getattr(effect, "tokens", ()))
             return (one if one.amount >= 0 else one.back(),) if one.amount or one.tokens else ()
         case _:
             return ()
-
-
-def _by(way: tuple[Place, Place], effect: Effect) -> Transfer:
-    return Transfer(getattr(effect, "seat", ""), *way, _chips(effect), getattr(effect, "tokens", ()))
 
 
 def _chips(effect: Effect) -> Cents:

@@ -260,13 +260,9 @@ def _wanted(one: PlayedRounds, state: State) -> tuple[Stake, ...]:
         stakes = [*_of_the_last_round(one)]
     stakes = [*_with_new(stakes, one.single)]
     flats = {stake.wager for stake in stakes}
-    meant = (stake for stake in stakes if not _of_another_line(stake.wager, flats))
+    # Odds behind a line that the player no longer bets are left out.
+    meant = (one for one in stakes if FLATS.get(one.wager.kind) not in LINE or flat_under(one.wager) in flats)
     return tuple(sorted(meant, key=lambda stake: stake.wager.order))
-
-
-def _of_another_line(wager: Wager, flats: set[Wager]) -> bool:
-    """Whether a wager is odds behind a line that the player no longer bets."""
-    return FLATS.get(wager.kind) in LINE and flat_under(wager) not in flats
 
 
 def _missing(stake: Stake, seat: Seat) -> bool:

@@ -212,11 +212,6 @@ def too_deep(text: str) -> int | None:
     return None
 
 
-def _lines_of(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of a text's lines, without remarks and the space around them. None is empty."""
-    return (found.span() for found in _LINES.finditer(text) if not found[0].startswith("#"))
-
-
 class SaidLine(NamedTuple):
     """A line of a text, with ordinary talk made plain.
 
@@ -251,7 +246,8 @@ def as_talk(text: str) -> str:
 @lru_cache(maxsize=8)
 def lines_as_talk(text: str) -> tuple[SaidLine, ...]:
     """The lines of a text as `as_talk` reads them. They are kept, because slots and errors need them, too."""
-    return tuple(SaidLine(start, end, *_line_as_talk(text[start:end])) for start, end in _lines_of(text))
+    lines = (found for found in _LINES.finditer(text) if not found[0].startswith("#"))
+    return tuple(SaidLine(*found.span(), *_line_as_talk(found[0])) for found in lines)
 
 
 def _line_as_talk(line: str) -> tuple[str, Tree[Token] | None]:

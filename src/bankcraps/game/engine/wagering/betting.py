@@ -96,7 +96,7 @@ def not_now(stake: Stake) -> Refusal | None:
     return (
         _betting_closed(stake)
         or _confirmed_by_outsider(stake.event)
-        or _wrong_time(stake)
+        or (_cannot_increase(stake) if stake.standing else _cannot_make_now(stake))
         or _no_odds(stake)
         or _has_too_much(stake.seat)
     )
@@ -134,10 +134,6 @@ def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
         return None
     says = "only the crew confirms a late bet, and {outsider!r} is not a role of the crew"
     return refuse("not_your_act", says, outsider=outsiders[0])
-
-
-def _wrong_time(stake: Stake) -> Refusal | None:
-    return _cannot_increase(stake) if stake.standing else _cannot_make_now(stake)
 
 
 def _cannot_increase(stake: Stake) -> Refusal | None:
