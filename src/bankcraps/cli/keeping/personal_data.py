@@ -136,4 +136,4 @@ def _own(_context: click.Context, _option: click.Parameter, given: str | None) -
 
 
 OWN_RULES: Final[_Decorator] = click.option("--rules", "own", metavar="FILE", callback=_own)
-"""The option `--rules` for a rulebook of one's own."""
+"""The option `--rules` for a player's own rulebook."""
