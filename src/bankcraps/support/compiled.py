@@ -68,12 +68,14 @@ def _njit(*function: object, **options: object) -> Any:  # noqa: ANN401 - Numba 
 
 @cache
 def load_numba() -> Any:  # noqa: ANN401 - as above
-    """Numba. It takes a third of a second to load, so it is loaded when a kernel is made."""
-    while _WAITING:
-        _WAITING.pop(0)()
-    return import_module("numba")
+    """Numba. It loads for a third of a second, so only when a kernel is made, and in one thread alone."""
+    with _LOADING:
+        while _WAITING:
+            _WAITING.pop(0)()
+        return import_module("numba")
 
 
+_LOADING: Final = threading.RLock()
 _WAITING: Final[list[Callable[[], None]]] = []
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from tests.analysis.exact.test_sessions import HOUSE, WIN, as_dict
+from tests.kit.deadline import IN_TIME
 
 from bankcraps import exact, explore
 from bankcraps.analysis.chain.arrays import in_units
@@ -324,6 +325,23 @@ def test_numba_is_loaded_for_as_much_work_as_pays_for_it(noted, throws, loads, t
     found = exact.session(HOUSE, "pass_odds_2x", **asked)
     assert told.stdout == f"{loads} {found.ends['ruin']}\n"
     assert (tmp_path / "machine_code").read_text() == noted
+
+
+def test_threads_do_not_load_numba_at_once():
+    """Two threads that import it wait for each other for ever."""
+    program = (
+        "from concurrent.futures import ThreadPoolExecutor;"
+        "from bankcraps.support.compiled import load_numba;"
+        "pool = ThreadPoolExecutor(8);"
+        "found = [pool.submit(load_numba) for _ in range(8)];"
+        "print(len({one.result().__version__ for one in found}))"
+    )
+    asked = f"exact.session({HOUSE!r}, 'pass', bankroll=50, throws=20, drawdown=True).drawdown.mean > 0"
+    for lines in (program, f"from bankcraps import exact; print(int({asked}))"):
+        told = subprocess.run(
+            [sys.executable, "-c", lines], capture_output=True, text=True, check=True, timeout=IN_TIME
+        )
+        assert told.stdout == "1\n"
 
 
 def test_sums_that_no_chain_has_are_refused():

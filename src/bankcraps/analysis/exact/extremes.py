@@ -64,7 +64,6 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
         money: its grid of money, with the marks that the plan counts.
         plan: the session, with a length.
     """
-    load_numba()  # a hundred sweeps follow
     whole = money.sweep(plan)
     threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
     brought, unit = units.offset + plan.bankroll * units.arrays.unit, units.arrays.unit
@@ -138,6 +137,7 @@ def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[f
 def chances_at_once(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
     """The probability of each level, by a sweep each."""
     rest = iter(levels)
+    load_numba()  # a hundred sweeps follow
     with ThreadPoolExecutor(threads) as pool:
         while some := list(islice(rest, 4 * threads)):
             yield from pool.map(chance, some)
