@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal, Unpack, overload
 
@@ -40,7 +41,6 @@ from bankcraps.game.chips import Cents, Money
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import Policy
-from bankcraps.support.distribution import Distribution
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
@@ -52,6 +52,10 @@ _FIGURES: Final[Mapping[str, Callable[[Problem, UnitPlan], object]]] = {
     "streaks": lambda ready, plan: streaks_of(ready.units, plan),
 }
 """The solvers of further figures, by the option that asks for one; `extremes` are solved with the session."""
+
+
+_Extremes = Callable[[Answer], Answer]
+"""Adds the highest and lowest sums to a session."""
 
 
 class _Solving(SessionOptions, FigureOptions, RuleOption, total=False):
@@ -133,17 +137,33 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     return solve_question(asked, by_rule=by_rule, **also)
 
 
-def solve_question(question: Question, *, by_rule: bool = False, **also: Unpack[FigureOptions]) -> Answer:
-    """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
+def solve_question(
+    question: Question,
+    *,
+    by_rule: bool = False,
+    early: Callable[[Answer], object] | None = None,
+    **also: Unpack[FigureOptions],
+) -> Answer:
+    """Solve a question: explore its chain, as far as a player can come, and solve the session on it.
 
-    def solved(asked: Sequence[Question]) -> Answer:
+    Args:
+        question: the house, the system and the plan.
+        by_rule: also solve for how often each rule of the system fires, and what it costs.
+        early: a function to call with the answer before its highest and lowest sums, which take longest.
+        also: the other things to solve for.
+    """
+
+    def solved(asked: Sequence[Question]) -> tuple[Answer, _Extremes]:
         (one,) = asked
-        found = solve(one.chain(), one.plan, **also)
+        found, extremes = _solved(one.chain(), one.plan, None, **also)
         if by_rule:
             found = with_rules(one.system, found, solve(one.chain_by_rules(), one.plan, extremes=False))
-        return found
+        return found, extremes
 
-    return explored_far_enough([question], solved)
+    found, extremes = explored_far_enough([question], solved)
+    if early is not None:
+        early(found)
+    return extremes(found)
 
 
 def solve(chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[FigureOptions]) -> Answer:
@@ -166,26 +186,34 @@ def solve(chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unp
         BankcrapsError: if the bankroll does not cover the first wager, or the grid needs too much memory.
         CeilingError: if a player can come to own more than the chain holds.
     """
+    found, extremes = _solved(chain, plan, ready, **also)
+    return extremes(found)
+
+
+def _solved(
+    chain: Chain, plan: Plan, ready: Problem | None, **also: Unpack[FigureOptions]
+) -> tuple[Answer, _Extremes]:
+    """A session without its highest and lowest sums, and the function that adds them."""
     chain.require_playable(plan)
     ceiling = goal_below(chain, plan)
     ready = ready or problem(chain, plan.bankroll)
     bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
     units = ready.units.plan(bounded)
     further = {name: figure(ready, units) for name, figure in _FIGURES.items() if also.get(name)}
-    found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
+    found, extremes = _swept(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
         found = below(ceiling, found, plan)
     if isinstance(found, Session):
         found = replace(found, **further)
-    return found
+    return found, extremes
 
 
-def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Answer:
+def _swept(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> tuple[Answer, _Extremes]:
     unit_plan = ready.units.plan(plan)
     endless = not unit_plan.limited and plan.goal is None
     run = drift_of(ready.full.quotient) if endless and not ready.full.quotient.rows.size else None
     if run is not None and run.drift >= 0:
-        return _endless(ready, chain, plan, run)
+        return _endless(ready, chain, plan, run), _as_it_is
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
     patient = bool(extremes) or (endless and run is None)
     limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
@@ -195,11 +223,6 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
             "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
             "session a length"
         )
-    highest = lowest = None
-    on_request = False
-    if money is not None and limited is not None and extremes is not False:
-        highest, lowest = _extremes(ready, money, limited, asked=bool(extremes))
-        on_request = highest is None and money.has_room(limited, found.width)
     wagers, refused = costs_of(ready, found)
     by_count = found.ends if ends_by_throw is None else ends_by_throw
     session = Session(
@@ -214,13 +237,17 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         wagers=wagers,
         refused=refused,
         error_bound=found.bound,
-        highest=highest,
-        lowest=lowest,
-        extremes_on_request=on_request,
         throws_sd=found.throws_sd,
         goal_when=when(by_count, found.bound, GOAL),
     )
-    return with_bounds(session, ready, unit_plan, found.width, only_ruin=run is not None)
+    answer = with_bounds(session, ready, unit_plan, found.width, only_ruin=run is not None)
+    if money is None or limited is None or extremes is False:
+        return answer, _as_it_is
+    return answer, partial(_with_extremes, ready, money, limited, found.width, asked=bool(extremes))
+
+
+def _as_it_is(found: Answer) -> Answer:
+    return found
 
 
 def _named(ends: Floats, plan: Plan) -> dict[str, float]:
@@ -250,17 +277,20 @@ def _figures(ready: Problem, plan: UnitPlan, limited: UnitPlan | None, run: Drif
     return figures_of(ready, without_length(ready, plan, run))
 
 
-def _extremes(
-    ready: Problem, money: Grid, plan: UnitPlan, *, asked: bool
-) -> tuple[Distribution, Distribution] | tuple[None, None]:
-    """The highest and the lowest sum, if they are asked for or come quickly."""
+def _with_extremes(
+    ready: Problem, money: Grid, plan: UnitPlan, width: int, found: Answer, *, asked: bool
+) -> Answer:
+    """A session with the highest and the lowest sum, if they are asked for or come quickly."""
+    assert isinstance(found, Session)  # an endless one has none
+    on_request = replace(found, extremes_on_request=money.has_room(plan, width))
     if not asked and additions(money, plan) >= budget.QUICK_ADDITIONS:
-        return None, None
+        return on_request
     try:
-        return extremes_of(ready.units, money, plan)
+        highest, lowest = extremes_of(ready.units, money, plan)
+        return replace(found, highest=highest, lowest=lowest)
     except TooWideError as error:
         if not asked:
-            return None, None
+            return on_request
         raise TooLargeError(f"{error.need}, for the highest and lowest sums: leave extremes out") from error
 
 

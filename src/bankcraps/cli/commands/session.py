@@ -1,7 +1,7 @@
 """`bankcraps session`: what a system does to a bankroll, exactly."""
 
 from functools import partial
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -11,6 +11,9 @@ from bankcraps.cli.options import QuestionArgs, asks, draws_one_of, echo_answer,
 from bankcraps.cli.reports.session_report import show_endless, show_extremes, show_session
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
+
+if TYPE_CHECKING:
+    from bankcraps.analysis.exact.solution import Answer
 
 
 class _Options(QuestionArgs, lab.SystemOption, lab.LabSessionOptions):
@@ -37,17 +40,29 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Options])
     question = question_of(asked["system"], asked)
     quicker = "a nearer goal" if question.plan.count is None else "a shorter session"
     figures = lab.picked(asked, lab.FigureOptions)
-    extremes = figures.get("extremes")
-    figures["extremes"] = extremes if as_json else False
+    at_once = as_json or plot is not None or figures.get("extremes") is True
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = heavy.solve_question(question, by_rule=asked.get("by_rule", False), **figures)
+        found = heavy.solve_question(
+            question, by_rule=asked.get("by_rule", False), early=None if at_once else _show, **figures
+        )
     if isinstance(found, heavy.EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
-        echo_answer(found.to_dict, lambda: show_endless(found), as_json=as_json)
-        return
-    told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
-    echo_answer(told, lambda: show_session(found), as_json=as_json, plot=plot, draw=draw)
-    if not as_json and extremes is not False:  # they take longest, so they follow
-        with solving("--no-extremes leaves the highest and lowest sums out"):
-            show_extremes(heavy.solve_question(question, extremes=extremes))
+        told, draw = found.to_dict, None
+    else:
+        told, draw = partial(found.to_dict, distribution=distribution), partial(found.plot, shown=drawn)
+
+    def show() -> None:
+        if at_once:
+            _show(found)
+        show_extremes(found)
+
+    echo_answer(told, show, as_json=as_json, plot=plot, draw=draw)
+
+
+def _show(found: "Answer") -> None:
+    """Print an answer but for the highest and lowest sums, which take longest and so follow."""
+    if isinstance(found, heavy.EndlessSession):
+        show_endless(found)
+    else:
+        show_session(found)

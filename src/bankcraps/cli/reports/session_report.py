@@ -52,7 +52,7 @@ def signed_money(cents: float) -> str:
 
 def show_session(found: "Session") -> None:
     """An exact session, but for the extremes."""
-    _show_figures(found, {})
+    _show_figures(found, {}, *FigureOptions.__annotations__)
     if not found.wagers:
         click.echo(f"\n{NO_WAGERS}")
     if found.by_rule is not None:
@@ -150,7 +150,7 @@ def show_simulation(found: "Simulation") -> None:
     beside["mean"] = f" ± {money(found.mean_error)}"
     if found.edge_error is not None:
         beside["together"] = f"{100 * found.edge_error:.3f}%"
-    _show_figures(found, beside)
+    _show_figures(found, beside, "highest", "lowest")
     if not found.wagers and found.action_error is not None:
         click.echo(f"\n{NO_WAGERS}")
     if found.metrics:
@@ -180,8 +180,8 @@ def _error(found: "Simulation", share: float) -> str:
     return f" ± {percent(found.error(share))}"
 
 
-def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
-    """Print the common figures; `beside` has standard errors for some of them."""
+def _show_figures(found: "SessionFigures", beside: Mapping[str, str], *sums: str) -> None:
+    """Print the common figures, and further `sums` by name; `beside` has standard errors for some."""
     plan = found.plan
     _show_heading(found)
     rows = _end_rows(found, beside)
@@ -202,7 +202,7 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str]) -> None:
             low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
             rows.append((f"{comes} comes", after))
-    _echo_rows(rows + _sum_rows(found, "highest", "lowest", *FigureOptions.__annotations__))
+    _echo_rows(rows + _sum_rows(found, *sums))
     _show_costs(found, beside.get("together", ""))
 
 
