@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.files import UnreadableError, is_own, read_bytes
+from bankcraps.support.files import UnreadableError, is_own, make_private, read_bytes
 from bankcraps.support.new_files import UnwritableError, write_bytes
 
 
@@ -136,12 +136,19 @@ def sources(*modules: str) -> list[Path]:
 
 
 def place_for_others(name: str) -> Path | None:
-    """A file in the cache folder that another library writes and checks; None if it cannot be kept."""
+    """A file in the cache folder for others to read and write: empty at first, and this user's alone.
+
+    It may hold code, so one that another user could write is deleted. None if nothing can be kept.
+    """
     folder = cache_folder()
     with suppress(OSError):
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return folder / name
+            path = folder / name
+            if path.exists() and not is_own(path.stat()):
+                path.unlink()
+            make_private(path)
+            return path
     return None
 
 

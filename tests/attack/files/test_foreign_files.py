@@ -238,6 +238,21 @@ def test_an_answer_of_another_user_is_not_read(folder):
     assert kept.find("0" * 32) == b"ours"
 
 
+@pytest.mark.parametrize("mode", [0o646, 0o666])
+def test_tables_of_a_grammar_that_others_can_write_are_not_loaded(mode, tmp_path):
+    """Lark unpickles them, so they can run any program. A new file is for its user alone."""
+    planted = tmp_path / "words.parser"
+    planted.write_bytes(b"a hash\ncos\nsystem\n(S'touch \"$BANKCRAPS_CACHE/was_run\"'\ntR.")
+    planted.chmod(mode)
+    parse = "from bankcraps.game.notation.parsing import parse; parse('undo', '', 0)"
+    for _ in range(2):
+        env = {**os.environ, "BANKCRAPS_CACHE": str(tmp_path)}
+        subprocess.run([sys.executable, "-c", f"import os; os.umask(0o002); {parse}"], env=env, check=True)
+        assert not (tmp_path / "was_run").exists()
+        assert stat.S_IMODE(planted.stat().st_mode) == 0o600
+    assert planted.stat().st_size > 10_000
+
+
 def test_compiled_code_is_not_kept_where_others_can_write(tmp_path):
     """Numba would unpickle what it finds there: another user's code would run."""
     (tmp_path / "probe.py").write_text("def one():\n    return 1\n")
