@@ -81,11 +81,12 @@ _WAITING: Final[list[Callable[[], None]]] = []
 
 @contextmanager
 def when_numba_loads(then: Callable[[], None]) -> Generator[None]:
-    """Meanwhile, call a function before Numba is loaded; at once if it is loaded already."""
-    if "numba" in sys.modules:
-        then()
-    else:
-        _WAITING.append(then)
+    """Call a function just before Numba loads, or at once if it has."""
+    with _LOADING:
+        if "numba" in sys.modules:
+            then()
+        else:
+            _WAITING.append(then)
     try:
         yield
     finally:
@@ -138,10 +139,6 @@ def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -
 
         @cache
         def machine_code() -> object:
-            note = place_for_others(_MACHINE)
-            with suppress(OSError):
-                if note is not None and not _was_made():
-                    note.write_text(STAMP, encoding="utf-8")
             world = source.__globals__
             others = {name: world[name] for name in source.__code__.co_names if name in world}
             made_of = {name: machine(other) for name, other in others.items() if hasattr(other, _MACHINE)}
@@ -155,33 +152,50 @@ def either(made: Callable[[F], F], loops: Callable[..., object] | None = None) -
 
 
 _MACHINE: Final = "machine_code"
-"""The attribute of a function that makes its machine code, and the note in the cache that some was made."""
+"""The attribute of a function that makes its machine code."""
 
 
 def machine(function: F) -> F:
-    """The machine code of a function with `either`."""
-    return getattr(function, _MACHINE)()
+    """The machine code of a function with `either`, which one thread makes for all."""
+    with _LOADING:
+        return getattr(function, _MACHINE)()
 
 
 def quickest(function: F, steps: float) -> F:
-    """The function as it is while that is quicker than to load its machine code, or to make it.
+    """A function as Python for a short calculation, or its machine code for a long one.
+
+    Machine code is quicker, but loading it takes as long as some thousands of steps in Python, and compiling
+    it, once on a machine, as long as a million.
 
     Args:
         function: a function with `either`.
-        steps: about as many as it makes, each with a call or two of NumPy.
+        steps: about how many steps it is called for, each with a call or two of NumPy.
     """
     if "numba" in sys.modules:
         return machine(function)
     _taken[0] += steps
-    return function if _taken[0] < (_WHILE_LOADED if _was_made() else _WHILE_MADE) else machine(function)
+    note = place_for_others(_NOTE)
+    compiled_here = note is None or function.__name__ in _noted(note)
+    return function if _taken[0] < (_WHILE_LOADED if compiled_here else _WHILE_MADE) else machine(function)
 
 
-def _was_made() -> bool:
-    """Whether a process of this user has made machine code of these sources, which Numba keeps."""
-    note = place_for_others(_MACHINE)
+_NOTE: Final = "machine_code"
+"""A file in the cache: the stamp, and the functions that were compiled. Numba would have to load to tell."""
+
+
+def _noted(note: Path) -> list[str]:
     with suppress(OSError, ValueError):
-        return note is not None and note.read_text(encoding="utf-8") == STAMP
-    return False
+        stamp, *functions = note.read_text(encoding="utf-8").splitlines()
+        return functions if stamp == STAMP else []
+    return []
+
+
+def _write_down(function: str) -> None:
+    """Note that the machine code of a function was made."""
+    note = place_for_others(_NOTE)
+    if note is not None and function not in (known := _noted(note)):
+        with suppress(OSError):
+            note.write_text("\n".join([STAMP, *known, function]), encoding="utf-8")
 
 
 _WHILE_LOADED: Final = 75_000
@@ -281,7 +295,9 @@ def _compile_once(made: Any, lock: Path) -> None:  # noqa: ANN401 - Numba has no
 
     def compile_alone(signature: object) -> object:
         with threads, _alone(lock):
-            return compile_now(signature)
+            made_now = compile_now(signature)
+            _write_down(made.__name__)
+            return made_now
 
     made.compile = compile_alone
 
