@@ -1,7 +1,8 @@
 """`bankcraps audit`: recompute and check the logs and the books of a house.
 
 Several tables are audited at once by processes of their own. Logs only grow, so each of them leaves out what
-was written since the first process has read the house.
+was written since the first process has read the house. Only `admin restore` replaces a house: an audit beside
+it may tell of tables that are gone.
 """
 
 import multiprocessing
