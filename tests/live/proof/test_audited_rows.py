@@ -8,10 +8,10 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from tests.live.dealing.table import deal, stored
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 from tests.live.room import Room
 from tests.live.script import play
+from tests.live.table.school import deal, stored
 
 from bankcraps import Cents, Throw, wager
 from bankcraps.errors import BankcrapsError

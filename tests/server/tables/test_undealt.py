@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from tests.live.dealing.table import School
+from tests.live.table.school import School
 
 from bankcraps.game.chips import Cents
 from bankcraps.live.log.entries import StoredRow, chained, first_hash

@@ -18,7 +18,6 @@ from bankcraps.game.engine import Seat, State
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Effect
 from bankcraps.game.rulebook import BOOKS, Rulebook, load_version, with_digest
-from bankcraps.live.dealing.work import AS_DEALT, award_of, payer
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof import ledger
@@ -28,6 +27,7 @@ from bankcraps.live.round.crew_chairs import hosts, not_theirs
 from bankcraps.live.round.dealers import deal_holds
 from bankcraps.live.round.judging import DEALERS_PAY, waits_for_dealers
 from bankcraps.live.table.commands import waits
+from bankcraps.live.table.dealing import AS_DEALT, award_of, payer
 from bankcraps.live.table.live_table import LiveTable, hash_of, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 

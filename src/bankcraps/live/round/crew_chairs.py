@@ -21,11 +21,11 @@ from bankcraps.game.engine.floor.players import is_word, written_name
 from bankcraps.game.engine.shooter.turns import STICK
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
-from bankcraps.live.dealing.work import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Decision, Refused, Sender, automatic
+from bankcraps.live.table.dealing import AS_DEALT, BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.table.live_table import ChairOffer, LiveTable, clock_of
 
 

@@ -18,14 +18,14 @@ from bankcraps.game.engine.state import LastThrow
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.notation.phrases import calls
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing import work as dealing
-from bankcraps.live.dealing.work import Check, DealerScore, Task
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.evenings import dollars, moment, sheet, text
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.round.crew_chairs import crew_of, hosts, works_as
 from bankcraps.live.round.quiet import lone_player
+from bankcraps.live.table import dealing
 from bankcraps.live.table.commands import Deal, Decision, LetGo, Refused, Sender
+from bankcraps.live.table.dealing import Check, DealerScore, Task
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.support.structs import struct_of

@@ -17,7 +17,6 @@ from bankcraps.game.notation import Understood
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.procedure import Crew
-from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
@@ -25,6 +24,7 @@ from bankcraps.live.round.crew_chairs import actor_of, bets_wait, clean, crew_of
 from bankcraps.live.round.quiet import PAYING, SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Decision, Happening, LeftOut, Refused
+from bankcraps.live.table.dealing import as_dealt
 from bankcraps.live.table.live_table import LateBet, LiveTable
 from bankcraps.live.table.personal_limits import LATE_LIMIT, Allowance, forbidden
 

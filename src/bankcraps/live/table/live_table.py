@@ -22,11 +22,11 @@ from bankcraps.game.notation import write_event
 from bankcraps.game.notation.same_bet import PlayedRounds, rounds_after
 from bankcraps.game.records.codec import AnyEffect, AnyEvent, decoder, entry_hash
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing import work as dealing
-from bankcraps.live.dealing.work import AS_DEALT, Work, as_done, work_after_award
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
+from bankcraps.live.table import dealing
+from bankcraps.live.table.dealing import AS_DEALT, Work, as_done, work_after_award
 
 # The shooter's hands, and each player's results in them. A correction may take back the end of a hand.
 

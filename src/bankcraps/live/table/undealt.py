@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bankcraps.game.chips import Cents
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.live.dealing.work import AS_DEALT, Task, as_dealt, as_done, effects_in, shown_effects
 from bankcraps.live.log import entries as en
+from bankcraps.live.table.dealing import AS_DEALT, Task, as_dealt, as_done, effects_in, shown_effects
 from bankcraps.live.table.live_table import LiveTable, PlayerResult, Settled
 
 _NOTHING = Cents(0)

@@ -19,13 +19,13 @@ from bankcraps.game.engine.state import DiceSet, Floor, Seat, Turn
 from bankcraps.game.notation.usage import LETTERS
 from bankcraps.game.records.codec import AnyEffect, schema_of_any, schema_parts
 from bankcraps.game.wagers import HAND_WAGERS, LINE, Wager
-from bankcraps.live.dealing.work import Check, DealerScore
 from bankcraps.live.log.entries import AnyEntry, Bot, SeatSystem, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import TalkLine
 from bankcraps.live.round.crew_chairs import DisputeDue
 from bankcraps.live.table.commands import PHRASES, LeftOut, PersonCommand, Refused
+from bankcraps.live.table.dealing import Check, DealerScore
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer, PlayerResult
 from bankcraps.live.table.personal_limits import Allowance
 

@@ -24,7 +24,6 @@ from bankcraps.game.notation import tell
 from bankcraps.game.notation.names import HouseNames, capital_you
 from bankcraps.game.notation.writing import about
 from bankcraps.game.rulebook import Rulebook
-from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round import crew_chairs
@@ -34,6 +33,7 @@ from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.rhythm import awaits, awaits_to_you
 from bankcraps.live.table import undealt
 from bankcraps.live.table.commands import Happening, Outcome, Sender
+from bankcraps.live.table.dealing import as_dealt
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.wire import messages as ms
 from bankcraps.strategies.chart import read_chart

@@ -20,9 +20,9 @@ from bankcraps.game.notation import read
 from bankcraps.game.notation.names import HouseNames
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import WAGERS, Wager
-from bankcraps.live.dealing.work import SECOND_BASE, said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import SECOND_BASE, said
 from bankcraps.live.wire.messages import Happened, Inspection, Item, TableView, Undealt
 from bankcraps.support.files import shipped_rows
 from bankcraps.terminal.join.watch import Watch

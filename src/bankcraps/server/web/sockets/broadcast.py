@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Final, cast
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.work import base_role
 from bankcraps.live.people.places import people_at
 from bankcraps.live.people.talk import SHOWN, Talking, mute, talk
 from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import base_role
 from bankcraps.live.wire import messages, views
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House

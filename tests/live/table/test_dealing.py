@@ -2,18 +2,18 @@
 
 import pytest
 from msgspec.structs import replace
-from tests.live.dealing.table import BOX, School, audited, checks, deal, point_made, score, words
 from tests.live.room import hold_log
 from tests.live.script import scripts
+from tests.live.table.school import BOX, School, audited, checks, deal, point_made, score, words
 
 from bankcraps import load_rulebook, wager
 from bankcraps.game.chips import LARGEST
 from bankcraps.game.engine import events as ev
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.work import chair_of, dealing_chairs
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import chair_of, dealing_chairs
 
 BOTH = "at three_four_five: Ann Bob; Ann: pass 10; Bob: dont pass 10"
 SIX = "dice 4-2; all is dealt"

@@ -6,10 +6,10 @@ from tests.live.script import Parts, play
 from bankcraps import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.wagers import wager
-from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.entries import chained, first_hash
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import Task
 from bankcraps.live.wire.views import happened, you
 
 DEALERS = {"Lea": "dealer", "Rob": "second_dealer", "Sid": "stickperson"}

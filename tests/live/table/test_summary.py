@@ -4,8 +4,8 @@ import csv
 from io import StringIO
 
 import pytest
-from tests.live.dealing.table import BOX, deal, point_made
 from tests.live.room import Room
+from tests.live.table.school import BOX, deal, point_made
 
 from bankcraps.live.log.entries import decode_row
 from bankcraps.live.round.dealers import DealingLog, dealing_sheet, dealing_summary, scores_for

@@ -1,10 +1,10 @@
 """The view of people on a throw that people deal: in the news, when they come back, after other acts."""
 
 import pytest
-from tests.live.dealing.table import checks, deal, point_made, words
 from tests.live.people.evenings import hold_evenings, read
 from tests.live.room import hold_log
 from tests.live.script import scripts
+from tests.live.table.school import checks, deal, point_made, words
 
 from bankcraps import BOOKS
 from bankcraps.errors import BankcrapsError

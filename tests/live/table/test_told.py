@@ -12,17 +12,17 @@ from types import SimpleNamespace
 
 import pytest
 from tests.kit.profiles import share
-from tests.live.dealing.table import DEALERS, School
-from tests.live.dealing.test_walk import Walk
+from tests.live.table.school import DEALERS, School
+from tests.live.table.test_walk import Walk
 
 from bankcraps import BOOKS
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.records.codec import encode
-from bankcraps.live.dealing.work import Task
 from bankcraps.live.log.entries import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
 from bankcraps.live.proof.ledger import bank
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import Task
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
 from bankcraps.server.stores.logs import TableInfo
 from bankcraps.server.web.api.evenings import EveningApi

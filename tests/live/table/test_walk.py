@@ -7,14 +7,14 @@ engine settled.
 import random
 
 import pytest
-from tests.live.dealing.table import BOX, DEALERS, School, audited
 from tests.live.people.evenings import hold_evenings
 from tests.live.room import hold_log
+from tests.live.table.school import BOX, DEALERS, School, audited
 
 from bankcraps import BOOKS, Throw
 from bankcraps.game.engine import events as ev
-from bankcraps.live.dealing.work import Task
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.dealing import Task
 
 LINES = (
     "pass 10", "dont pass 10", "come 10", "dont come 10", "odds 20", "place 6 12", "place 8 12", "place 5 10",
