@@ -59,24 +59,22 @@ def effects_of(table: Table) -> list[fx.Effect]:
 
 
 def results(table: Table) -> dict[str, Cents]:
-    """Return each player's result in cents, below zero for a loss: chips and cash less all that was bought.
+    """Return each player's result in cents, below zero for a loss: what came from the bank to the player.
 
-    Wagers still on the layout count with their stake. Players who have left are in it too.
+    It is also chips and cash less all that was bought. Wagers still on the layout count with their stake, and
+    players who have left are in it too.
 
     >>> table = Table("three_four_five", {"Ann": 500})
     >>> _ = table.bet("Ann", "field", 10), table.throw(6, 6)
     >>> results(table)
     {'Ann': 2000}
     """
-    header = table.header()
+    header, effects = table.header(), effects_of(table)
     begun = header.table.seats if header.table is not None else ()
-    found = {name: Cents(-rail) for _, name, rail in header.seats}
-    found |= {seat.name: Cents(-seat.rail - seat.at_risk) for seat in begun}
-    for name, cashed in fx.moved_to("cash", effects_of(table)).items():
-        found[name] = Cents(found.get(name, 0) + cashed)
-    for seat in table.state.seats:
-        found[seat.name] = Cents(found.get(seat.name, 0) + seat.rail + seat.at_risk)
-    return found
+    first = (*(name for _, name, _ in header.seats), *(seat.name for seat in begun))
+    players = (*first, *fx.moved_to("cash", effects), *(seat.name for seat in table.state.seats))
+    bank = fx.moved_to("bank", effects)
+    return {name: Cents(-bank[name]) for name in players}
 
 
 class LocalSession(LocalView, session.Session):
