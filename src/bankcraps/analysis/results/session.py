@@ -18,7 +18,7 @@ from bankcraps.analysis.results.costs import Covariances, RefusalRate, RuleCost,
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategies.plan import LengthUnit, Plan
 from bankcraps.support.results import Data, Equal, JsonObject, Result
-from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, html
+from bankcraps.support.tabular import ArrowTable, Same, Tabular, arrow_table, by_column, html
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -525,13 +525,8 @@ class EndlessSession(Tabular, OfASystem):
 
     def _columns(self) -> Mapping[str, object]:
         """One row."""
-        return {
-            **self._asked(),
-            "p_ruin_or_floor": [self.p_ruin_or_floor],
-            "p_never": [self.p_never],
-            "gain_per_throw_cents": [self.gain_per_throw],
-            "error_bound": [self.error_bound],
-        }
+        figures = ("p_ruin_or_floor", "p_never", "gain_per_throw_cents", "error_bound")
+        return {**self._asked(), **by_column(figures, [self.to_dict()])}
 
     def to_dict(self) -> JsonObject:
         """Return the output of `bankcraps session --json` as a dict."""

@@ -34,7 +34,8 @@ from bankcraps.game.wagers import Wager
 from bankcraps.strategies.inspecting import move_reason, reasons, says_rules, stop_reason
 from bankcraps.strategies.plan import LENGTH_UNITS, Plan
 from bankcraps.strategies.policy import Observation, Policy, Purse, looks_at_money
-from bankcraps.support.tabular import Same, Tabular
+from bankcraps.support.results import JsonObject
+from bankcraps.support.tabular import Same, Tabular, by_column
 
 _MOST_THROWS: Final = 300_000_000
 """The most throws that are looked through by a kernel: about three seconds."""
@@ -184,7 +185,7 @@ class Story(Tabular, OfASystem):
         """The sum that the player takes home, in cents."""
         return self.throws[-1].owned_after
 
-    def to_dict(self, *, layouts: bool = False) -> dict[str, object]:
+    def to_dict(self, *, layouts: bool = False) -> JsonObject:
         """Return the output of `bankcraps explain --json` as a dict; `layouts` adds what lies there."""
         return data.ExplainData.of(
             self,
@@ -210,16 +211,12 @@ class Story(Tabular, OfASystem):
 
     def _columns(self) -> Mapping[str, object]:
         """A row for each throw; the last one is the end, without dice."""
-        throws = self.throws
+        figures = ("throw", "puck", "dice", "owned_cents", "owned_after_cents")
         return {
             **self._asked(),
             "session": Same(self.number),
-            "throw": [one.number for one in throws],
-            "puck": [one.puck or None for one in throws],
-            "dice": [one.dice or None for one in throws],
-            "owned_cents": [one.owned for one in throws],
-            "owned_after_cents": [one.owned_after for one in throws],
-            "told": ["; ".join(one.told) for one in throws],
+            **by_column(figures, self.to_dict()["throws"]),
+            "told": ["; ".join(one.told) for one in self.throws],
         }
 
 
