@@ -66,7 +66,7 @@ class Data(Struct, frozen=True, kw_only=True):
     def of(cls, *sources: object, **others: object) -> Self:
         """Make one of `others`, and of attributes of the same names, of the first source that has them.
 
-        `cost_cents` may be `cost` there. None leaves out what may be left out.
+        `cost_cents` may be `cost` there. None leaves out what may be left out. Text is written with `str`.
         """
         for key in _keys(cls):
             names = (key.name, key.name.removesuffix("_cents"))
@@ -75,7 +75,7 @@ class Data(Struct, frozen=True, kw_only=True):
                 continue
             value = found[0]
             left_out = value is None and key.default is UNSET and type(None) not in _union(key.type)
-            others[key.name] = UNSET if left_out else value
+            others[key.name] = UNSET if left_out else str(value) if key.type is str else value
         return cls(**others)
 
 

@@ -360,7 +360,7 @@ class Play(Equal, Pictured, ABC):
     def _keys(self) -> dict[str, object]:
         """The keys of the JSON that are not attributes as they are."""
         by_sum = [BetBySumData(owned_cents=owned, stakes_cents=bet.stakes) for owned, bet in self.by_sum()]
-        return {"limits": str(self.limits), "by_sum": by_sum}
+        return {"by_sum": by_sum}
 
     def by_sum(self) -> list[tuple[int, Bet]]:
         """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""

@@ -158,9 +158,6 @@ class UtilityPlay(RankedPlay):
         """The output of `bankcraps best --utility U --json` as an object."""
         return BestUtilityData.of(self, **self._keys())
 
-    def _keys(self) -> dict[str, object]:
-        return {**super()._keys(), "utility": str(self.utility)}
-
 
 def draw_between(one: UtilityPlay, other: UtilityPlay) -> float:
     """The C in dollars whose quadratic utility is worth the same with two plays of different means.
