@@ -1,7 +1,8 @@
 """Count every sequence of throws below a position, exactly.
 
 The name comes from computer chess: "performance test". Two engines that agree on these counts play by the
-same rules.
+same rules. `perft` returns the counts alone. In `PerftData` the command has the house and the totals beside
+them.
 """
 
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Houses side by side: the edge of each wager at each house."""
+"""Houses side by side: the edge of each wager at each house.
+
+A comparison holds all figures of a wager at each house, for its columns. JSON has the edge and the terms.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

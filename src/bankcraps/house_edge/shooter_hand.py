@@ -72,7 +72,7 @@ def whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator
         yield ways
 
 
-# The hand as data.
+# The hand as data. A `ShooterHand` works out any number of throws or points; JSON lists the first of them.
 
 
 class LengthData(Data, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 """A question for the best play, and its answer.
 
 The question is the table, the player's money, and the wagers to choose from. The answer is what a play is
-worth between two bounds, its bets, and the play as a system.
+worth between two bounds, its bets, and the play as a system. `Play` has what all answers share. Each aim adds
+figures that no other has, so an answer is a class for each aim, with no field that does not apply.
 """
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,17 @@
-"""Answers as JSON: chains, sessions (simulated, compared, explained, with several bankrolls), best plays."""
+"""Answers as JSON: chains, sessions (simulated, compared, explained, with several bankrolls), best plays.
+
+A result writes itself where it can: see `results/costs.py`. These answers stand apart from their results,
+and a client, which may lack NumPy, has them from `Lab`. Each has its reason:
+
+- A chain holds every state and transition. JSON has their numbers.
+- A simulation, the systems of a comparison, and trajectories hold arrays of NumPy, which JSON cannot.
+- A curve of bankrolls holds the whole plan of its session. JSON has the floor and the length.
+- A story has text and figures for readers, such as names by the house. JSON has layouts only if asked.
+- A best play holds the play as a system, and its bets with every sum. JSON has the first bets, and only the
+  sums from which on they change.
+- A bet holds calls and moves, and may leave its point open. JSON has its stakes and always a point. So what a
+  system gives away, and the plays to draw from, have a form of their own, too.
+"""
 
 from typing import Literal, NamedTuple
 

@@ -1,5 +1,8 @@
 """A session: its figures, solved or simulated, and the same as JSON. NumPy is not needed to read them.
 
+A session holds distributions, which are arrays of NumPy: its JSON, `SessionData`, has their means, quantiles
+or lists instead. A session without end holds its plan, of which `EndlessSessionData` has the sums.
+
 A figure that is asked for, such as `streaks`, has its option in `analysis/lab_options.py`, its solver in
 `analysis/exact/sessions.py`, and here its field of `Session` and its key of `SessionData`.
 """

@@ -1,7 +1,8 @@
 """The evenings of a table's players, from its log, and what profiles and spreadsheets show of them.
 
 An evening is one stay of one person at one table: from sitting down to leaving, or still going on. What an
-effect moved and won is asked of the engine's effects.
+effect moved and won is asked of the engine's effects. They are counted one by one, because a stay begins and
+ends between throws. `advice/statistics.py` keeps whole throws instead, because it answers for any hand.
 """
 
 import csv

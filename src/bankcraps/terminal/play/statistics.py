@@ -83,7 +83,10 @@ def _totals(thrown: Sequence[int]) -> Iterable[tuple[str, str]]:
 
 
 def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[str, str]]:
-    """Yield the amounts bet, won and lost on each sort of wager, the most bet first."""
+    """Yield the amounts bet, won and lost on each sort of wager, the most bet first.
+
+    Each bet counts once, when it is made. The stakes in `fx.results` count each time that they are decided.
+    """
     bet, won, lost = (Counter[Kind]() for _ in range(3))
     paid = Cents(0)
     for effect in effects:
