@@ -244,7 +244,7 @@ def _improved(problem: Problem, price: float, near: _TimeCorner) -> improving.So
     seeds = np.flatnonzero((sums >= need[:, None]) & (sums < problem.sums))
     values, policy = np.zeros(near.policy.shape), near.policy.copy()
     pays = improving.Pays(1.0, -price, np.where(stands, -np.inf, 0.0))
-    improving.evaluate(problem, values, policy, seeds, pays)
+    improving.evaluate(problem, values, policy, seeds, pays.worths(problem, len(values)))
     return improving.improved(
         problem, improving.Solved(values, policy, np.inf, np.inf), np.arange(problem.sums), pays
     )

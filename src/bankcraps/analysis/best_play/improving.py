@@ -117,26 +117,25 @@ def improved(
         gain = float((values[:size] - before).max())
         if gain <= enough:
             break
-        evaluate(problem, values, policy, seeds, pays)
+        evaluate(problem, values, policy, seeds, worths)
     if problem.moves_cost and enough <= SMALLEST_GAIN:
-        gain = _with_few_moves(problem, begin, seeds, pays)
-    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
+        gain = _with_few_moves(problem, begin, seeds, worths._replace(least=SMALLEST_GAIN))
+    states, leads, constant = _equations_of(problem, values, policy, seeds, worths)
     worth = values.reshape(-1)[states]
     residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
 
 
-def _with_few_moves(problem: Problem, found: Solved, seeds: Integers, pays: Pays) -> float:
+def _with_few_moves(problem: Problem, found: Solved, seeds: Integers, worths: Worths) -> float:
     """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
 
     Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
     """
     size = len(problem.positions)
     values, policy = found.values, found.policy
-    worths = pays.worths(problem, len(values), SMALLEST_GAIN)
     few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
     choose(problem, few, values, policy[:size], worths._replace(step=STEP))
-    evaluate(problem, values, policy, seeds, pays)
+    evaluate(problem, values, policy, seeds, worths)
     better, other = values.copy(), policy.copy()
     choose(problem, better[:size], better, other[:size], worths)
     return float((better[:size] - values[:size]).max())
@@ -161,14 +160,15 @@ def worth_of(
         ends: the worth of pairs without a choice; 0 if None.
     """
     worth_of_ends = np.zeros(policy.shape) if ends is None else ends
-    _, leads, constant = _equations_of(problem, worth_of_ends, policy, seeds, pays)
+    worths = pays.worths(problem, len(policy))
+    _, leads, constant = _equations_of(problem, worth_of_ends, policy, seeds, worths)
     worth = _solution(leads, constant)
     return worth, float(np.abs(constant + leads @ worth - worth).max())
 
 
-def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays) -> None:
+def evaluate(problem: Problem, values: Floats, policy: Ints, seeds: Integers, worths: Worths) -> None:
     """Write what a policy is worth, wherever it can lead to."""
-    states, leads, constant = _equations_of(problem, values, policy, seeds, pays)
+    states, leads, constant = _equations_of(problem, values, policy, seeds, worths)
     if len(states) <= LARGEST_SYSTEM:
         values.reshape(-1)[states] = _solution(leads, constant)
 
@@ -194,7 +194,7 @@ def _solution(leads: Sparse, constant: Floats) -> Floats:
 
 
 def _equations_of(
-    problem: Problem, values: Floats, policy: Ints, seeds: Integers, pays: Pays
+    problem: Problem, values: Floats, policy: Ints, seeds: Integers, worths: Worths
 ) -> tuple[Ints, Sparse, Floats]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
@@ -203,10 +203,9 @@ def _equations_of(
     marks, states = policy_states(problem, policy, seeds)
     size = len(states)
     most = size * int(np.diff(problem.arrays.first_outcome).max(initial=1))
-    rows = Rows(np.zeros(size + 1, np.int32), np.empty(most, np.int32), np.empty(most), np.empty(size))
-    used = equations(
-        *(policy, values, problem.arrays, marks, states, rows, problem.sums, pays.top, pays.reward)
-    )
+    begins, where = np.zeros(size + 1, np.int32), np.empty(most, np.int32)
+    rows = Rows(marks, states, begins, where, np.empty(most), np.empty(size))
+    used = equations(values, policy, problem.arrays, worths, rows, problem.sums)
     parts = (rows.share[:used], rows.where[:used], rows.begins)
     return states, scipy().sparse.csr_array(parts, shape=(size, size)), rows.constant
 
@@ -484,7 +483,7 @@ def within(
             lost += problem.rounding + (_lost_by_steps(layer, after[:size]) if problem.moves_cost else 0.0)
         else:
             begin = Solved(after, policy, np.inf, np.inf)
-            evaluate(layer, after, policy, seeds, Pays(1.0))
+            evaluate(layer, after, policy, seeds, worths)
             lost += each_throw(problem, improved(layer, begin, seeds, Pays(1.0)))
         policies.append(policy[:size].copy())
     lasts = 1.0 if at_once else _mean_throws(problem.table, deadline.unit)

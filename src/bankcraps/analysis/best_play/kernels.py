@@ -64,15 +64,19 @@ class Worths(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Equations as rows of a sparse matrix.
+    """Equations as rows of a sparse matrix, each for a pair of a position and a sum.
 
     Attributes:
+        marks: of each pair, the number of its row, or -1, as `reached` left them but without their shape.
+        states: of each row, its pair, as `reached` left them.
         begins: where each row begins.
-        where: for each entry, the number of a pair.
+        where: for each entry, the row of a pair.
         share: for each entry, how often the row leads there.
         constant: of each row.
     """
 
+    marks: Ints
+    states: Ints
     begins: Ints
     where: Ints
     share: Floats
@@ -212,31 +216,18 @@ def reached(policy: Ints, arrays: Arrays, marks: Ints, queue: Ints, size: int, g
 
 
 @compiled
-def equations(
-    policy: Ints,
-    values: Floats,
-    arrays: Arrays,
-    marks: Ints,
-    states: Ints,
-    rows: Rows,
-    goal: int,
-    top: float,
-    reward: float,
-) -> int:
+def equations(values: Floats, policy: Ints, arrays: Arrays, worths: Worths, rows: Rows, goal: int) -> int:
     """Write the equations of what a policy is worth, as rows of a sparse matrix. Returns how many entries.
 
     Args:
-        policy: as in `improve`.
         values: the worth of pairs without a choice.
+        policy: as in `improve`.
         arrays: as in `improve`.
-        marks: as `reached` left them, without their shape.
-        states: as `reached` left them.
-        rows: the place to write them.
+        worths: as in `improve`.
+        rows: the pairs, and the place to write their equations.
         goal: as in `improve`.
-        top: the worth of the goal.
-        reward: the worth of each throw.
     """
-    begins, where, share, constant = rows
+    marks, states, begins, where, share, constant = rows
     first_outcome, to, change = arrays.first_outcome, arrays.to, arrays.change
     sums, used = policy.shape[1], 0
     for row in range(states.size):
@@ -250,11 +241,11 @@ def equations(
             used += 1
         elif chosen != NO_CHOICE:
             same = arrays.left_out[chosen] / 36 if owned >= goal else 0.0
-            constant[row] = reward + same * top
+            constant[row] = worths.reward[chosen] + same * worths.top[position]
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 sum_ = owned + change[outcome]
                 if sum_ >= goal:
-                    constant[row] += (1.0 - same) * arrays.chance[outcome] * top
+                    constant[row] += (1.0 - same) * arrays.chance[outcome] * worths.top[to[outcome]]
                 else:
                     where[used] = marks[to[outcome] * sums + sum_]
                     share[used] = (1.0 - same) * arrays.chance[outcome]
