@@ -32,6 +32,7 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import open_table, player
 from bankcraps.game.engine.events import Bet, Rolled
 from bankcraps.game.engine.rulings import rulings
+from bankcraps.game.game import Game
 from bankcraps.game.perft import perft
 from bankcraps.game.wagers import NUMBERS, Kind
 from bankcraps.strategies.library import system
@@ -153,7 +154,7 @@ def counted_and_explored() -> None:
     rows: dict[str, tuple[Callable[[], object], int]] = {
         f"perft, depth {DEPTH}, no ruling known": (count_anew, COUNT_ANEW_GOAL),
         f"perft, depth {DEPTH}": (lambda: perft(book, table, DEPTH), COUNT_GOAL),
-        "exploration, three-point molly": (lambda: explore(Scope(book, molly)), EXPLORATION_GOAL),
+        "exploration, three-point molly": (lambda: explore(Scope(Game(book), molly)), EXPLORATION_GOAL),
     }
     print(f"\n{'':<40}{'milliseconds':>14}{'throws of crapssim':>20}{'goal':>8}")
     for name, (do, goal) in rows.items():

@@ -23,7 +23,7 @@ from bankcraps.analysis.simulation.simulators import (
     play_full,
 )
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_session, trajectory_of
-from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.strategies.library import library, system
 from bankcraps.strategies.plan import Plan
 
@@ -66,8 +66,8 @@ def test_every_system_of_the_library(name):
 def test_any_system_that_can_be_said(text, book, bankroll):
     plan = Plan(Cents(bankroll * 100), count=25)
     try:
-        asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
-        chain = explore(Scope(asked.book, asked.system, max_states=1500, bankroll=plan.bankroll))
+        asked = Question(Game(load_rulebook(book)), system(text), plan)
+        chain = explore(Scope(asked.game, asked.system, max_states=1500, bankroll=plan.bankroll))
     except (NotationError, ChainError):
         reject()  # a sentence that means nothing, or more than a chain holds
     assume(chain.first_wager <= bankroll * 100)
@@ -112,8 +112,8 @@ def by_engine(asked):
 def off_the_unit(house):
     """A question that nobody may ask by name: a wager that the sign at this table does not allow."""
     text = "when come_out: pass 10; when point: place 6 12"
-    sign = Limits.read("10:500:10")
-    return Question(load_rulebook(house), system(text), sign, Cents(100), Plan(Cents(20_000), count=40))
+    game = Game(load_rulebook(house), Limits.read("10:500:10"))
+    return Question(game, system(text), Plan(Cents(20_000), count=40))
 
 
 @pytest.mark.parametrize("house", ["nsw", "pennsylvania"])

@@ -14,7 +14,7 @@ from bankcraps.analysis.chain import explore
 from bankcraps.analysis.chain.ceiling import CeilingError
 from bankcraps.analysis.question import Question, ask, explored_far_enough, scope_of
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import Plan
 
@@ -88,9 +88,9 @@ AMOUNTS = st.lists(
 )
 def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
     plan = Plan(Cents(bankroll), None if goal is None else Cents(goal * bankroll), count=20)
-    asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
+    asked = Question(Game(load_rulebook(book)), system(text), plan)
     try:
-        chain = explore(replace(scope_of(asked, plan.goal), max_states=1000))
+        chain = explore(replace(scope_of(asked), goal=plan.goal, max_states=1000))
         chain.require_playable(plan)
     except BankcrapsError:
         reject()  # too many states, or too little money for a first wager

@@ -14,6 +14,7 @@ from bankcraps.analysis.simulation.stepwise import play_throws
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine import thrower
+from bankcraps.game.game import Game
 from bankcraps.game.records.codec import encode
 from bankcraps.game.rulebook import BOOKS
 from bankcraps.game.wagers import wager
@@ -121,7 +122,8 @@ class SystemsNight:
 def simulated(night, text, bankroll=1000):
     """The system's money before each throw in the engine's own simulation, on the same dice."""
     settings = night.room.settings
-    question = Question(night.room.book, system(text), settings.limits, settings.chip, Plan(bankroll * 100))
+    game = Game(night.room.book, settings.limits, settings.chip)
+    question = Question(game, system(text), Plan(bankroll * 100))
     return list(play_throws(question, iter(night.thrown), CAP))
 
 

@@ -8,12 +8,13 @@ from tests.kit.systems import Counting
 
 from bankcraps.analysis.chain.exploration import ChainError, explore
 from bankcraps.analysis.chain.walk import Scope
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook import load_rulebook
 from bankcraps.strategies.combinators import StopAfter
 from bankcraps.strategies.library import system
 from bankcraps.strategies.rules.counts import InAll
 
-HOUSE = load_rulebook("three_four_five")
+GAME = Game(load_rulebook("three_four_five"))
 PASS = "when come_out: pass 10\n"
 FEW = 60
 FAR = "counts far; a smaller number would make it fit"
@@ -60,7 +61,7 @@ GROWING = [
 
 def refused(asked, **options):
     with pytest.raises(ChainError) as raised:
-        explore(Scope(HOUSE, asked, **options))
+        explore(Scope(GAME, asked, **options))
     return str(raised.value)
 
 
@@ -106,7 +107,7 @@ def test_too_many_layouts_play_stepwise_as_well():
 
 def test_several_sizes_with_caps_have_a_chain():
     three = system("when always: place 5 10; place 6 12; place 8 12; after win of place: press it up to 80")
-    assert len({state.memory for state in explore(Scope(HOUSE, three)).playing}) > FEW
+    assert len({state.memory for state in explore(Scope(GAME, three)).playing}) > FEW
 
 
 def test_a_finite_chain_of_many_states_is_not_said_to_grow():
@@ -128,5 +129,5 @@ def test_a_stop_in_one_direction_is_known_to_grow_after_a_hundred_memories(monke
 
 def test_a_stop_in_one_direction_has_an_end_where_something_else_stops_the_system(monkeypatch):
     monkeypatch.setattr("bankcraps.analysis.chain.walk.MAX_MEMORIES", 2500)
-    explored = explore(Scope(HOUSE, system(f"{PASS}stop after 20 throws\nstop after winning 900")))
+    explored = explore(Scope(GAME, system(f"{PASS}stop after 20 throws\nstop after winning 900")))
     assert len({state.memory for state in explored.playing}) > 100

@@ -18,6 +18,7 @@ from bankcraps.game.engine import open_table
 from bankcraps.game.engine.limits import Limits
 from bankcraps.game.engine.state import Standing
 from bankcraps.game.engine.wagering.bounds import Step, Sums
+from bankcraps.game.game import Game
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.checking import check
 from bankcraps.strategies.library import system
@@ -165,15 +166,15 @@ def test_only_a_system_that_says_so_sees_its_money():
 
 def test_a_chain_of_such_a_system_wants_its_bankroll():
     with pytest.raises(BankcrapsError, match="looks at its money: say which bankroll it begins with"):
-        explore(Scope(load_rulebook("nsw"), system("when ahead 5: pass 10")))
+        explore(Scope(Game(load_rulebook("nsw")), system("when ahead 5: pass 10")))
 
 
 def test_two_thresholds_are_one_system_for_each_interval():
     """Betting 10 when ahead and 10 when not is betting 10."""
     same = "when ahead 20: pass 10; when not ahead 20: pass 10; when owning 30 or less: pass 10"
-    rules = load_rulebook("nsw")
-    chain = explore(Scope(rules, system(same), bankroll=Cents(10_000)))
-    plain = explore(Scope(rules, system("when always: pass 10")))
+    game = Game(load_rulebook("nsw"))
+    chain = explore(Scope(game, system(same), bankroll=Cents(10_000)))
+    plain = explore(Scope(game, system("when always: pass 10")))
     assert sorted(str(one) for one in chain.states) == sorted(str(one) for one in plain.states)
     assert not any(one.below >= 0 for one in chain.states)
 

@@ -65,6 +65,7 @@ from bankcraps.analysis.simulation.story import ToldThrow as ToldThrow
 from bankcraps.analysis.simulation.totals import Histogram as Histogram
 from bankcraps.analysis.simulation.totals import Totals as Totals
 from bankcraps.analysis.simulation.totals import VisitCounts as VisitCounts
+from bankcraps.game.game import Game as Game
 from bankcraps.house_edge.edge import WagerEdge as WagerEdge
 from bankcraps.house_edge.house_comparison import EdgeAtHouseData as EdgeAtHouseData
 from bankcraps.house_edge.house_comparison import HouseComparison as HouseComparison

@@ -16,7 +16,8 @@ from bankcraps.analysis.lab_options import QuestionOptions, check_options
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.game.chips import Cents, Money, dollars
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook.loader import load_rulebook
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.checking import check, options_that_allow
@@ -38,21 +39,32 @@ class Question:
     """A house, a system and a plan: all that decides what a session can come to.
 
     Attributes:
-        book: the house's rules.
+        game: the house, the sign and the smallest chip.
         system: the system that the player follows.
-        limits: the sign at the table.
-        chip: the smallest chip, in cents.
         plan: the bankroll, and when the player leaves.
         ceiling: for a system that looks at its money, how far its chain is explored without a goal, in cents;
             None for a first guess.
     """
 
-    book: Rulebook
+    game: Game
     system: Policy
-    limits: Limits
-    chip: Cents
     plan: Plan
     ceiling: Cents | None = None
+
+    @property
+    def book(self) -> Rulebook:
+        """The house's rules."""
+        return self.game.book
+
+    @property
+    def limits(self) -> Limits:
+        """The sign at the table."""
+        return self.game.limits
+
+    @property
+    def chip(self) -> Cents:
+        """The smallest chip, in cents."""
+        return self.game.chip
 
     def chain(self) -> Chain:
         """The Markov chain of the house and the system.
@@ -84,17 +96,17 @@ class Question:
 
     def _scopes(self) -> Iterator[Scope]:
         """The chains to explore, each if the one before is not finite."""
-        goal, ceiling = self.plan.goal, self.ceiling
+        scope, goal, ceiling = scope_of(self), self.plan.goal, self.ceiling
         if ceiling is None and self._few_throws():
-            yield scope_of(self, goal, throws=self.plan.count)  # it may need more states than the next
+            yield replace(scope, goal=goal, throws=self.plan.count)  # it may need more states than the next
         if ceiling is None and (guessed := first_ceiling(self.system, self.plan)):
-            yield scope_of(self, ceiling=guessed)  # a lower one may do
+            yield replace(scope, ceiling=guessed)  # a lower one may do
         to_goal = goal is not None and (ceiling is None or ceiling >= goal)
-        yield scope_of(self, goal) if to_goal else scope_of(self, ceiling=ceiling)
+        yield replace(scope, goal=goal) if to_goal else replace(scope, ceiling=ceiling)
         far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
         if far and self.plan.count is not None and not (to_goal and ceiling):
             # In a session with a length, the goal or sums above the ceiling need not be within reach.
-            yield scope_of(self, ceiling=ceiling, beyond=False)
+            yield replace(scope, ceiling=ceiling, beyond=False)
 
     def _few_throws(self) -> bool:
         """Whether the sums of a session are best followed throw by throw.
@@ -106,23 +118,16 @@ class Question:
         if not (looks_at_money(self.system) and bets_shares(self.system)):
             return False
         throws = plan.count if plan.counted == "throws" else None
-        counted = ShareCount.of(self.book, self.system, self.limits, self.chip, plan.bankroll)
+        counted = ShareCount.of(self.game, self.system, plan.bankroll)
         if counted is None:
             return throws is not None and throws <= FEW_THROWS
         return counted.by_throws(self.system, plan)
 
 
-def scope_of(
-    question: Question,
-    goal: Cents | None = None,
-    ceiling: Cents | None = None,
-    throws: int | None = None,
-    *,
-    beyond: bool = True,
-) -> Scope:
-    """The chain of a question as far as up to a goal or a ceiling, or for so many throws."""
-    plan, table = question.plan, (question.book, question.system, question.limits, question.chip)
-    return Scope(*table, plan.let_it_ride, plan.bankroll, goal, ceiling, beyond, throws)
+def scope_of(question: Question) -> Scope:
+    """The scope of a question's chain, without a goal, a ceiling or a number of throws."""
+    plan = question.plan
+    return Scope(question.game, question.system, plan.let_it_ride, plan.bankroll)
 
 
 _Answer = TypeVar("_Answer")
@@ -185,8 +190,8 @@ def ask(
     length = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
     plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
-    limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
-    question = Question(*_table(house, system, limits, chip), plan)
+    sign = options.get("limits", DEFAULT_LIMITS), options.get("chip")
+    question = Question(*_playable(house, system, *sign), plan)
     if one_bankroll:
         question = _with_money_stops_in_plan(question)
     elif looks_at_money(question.system):
@@ -259,22 +264,22 @@ def explore(
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    scope = Scope(*_table(house, system, limits, chip), bankroll=brings)
+    scope = Scope(*_playable(house, system, limits, chip), bankroll=brings)
     return chain_by_rules(scope) if by_rules else cached_chain(scope)
 
 
-def _table(
+def _playable(
     house: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
-) -> tuple[Rulebook, Policy, Limits, Cents]:
+) -> tuple[Game, Policy]:
+    """Read a game, and a system whose bets the house takes."""
     rules = house if isinstance(house, Rulebook) else load_rulebook(house)
     policy = find_system(str(system)) if isinstance(system, str | Path) else require_policy(system)
-    sign = Limits.read(limits) if isinstance(limits, str) else limits
-    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-    problems = check(policy, rules, sign, smallest)
+    game = Game.read(rules, limits, chip)
+    problems = check(policy, *game)
     if problems:
-        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house, sign, smallest)
+        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house, game)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(
             f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
         )
-    return rules, policy, sign, smallest
+    return game, policy

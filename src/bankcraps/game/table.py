@@ -11,10 +11,11 @@ from bankcraps.game.dice import NumPyGenerator, PythonGenerator, Throw, throw_of
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Thrown
 from bankcraps.game.engine.floor.players import written_name
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.engine.wagering.undoing import with_present
+from bankcraps.game.game import Game
 from bankcraps.game.notation import Past, Said, Understood, read, understood
-from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.wagers import Wager, wager
 from bankcraps.support.tabular import Tabular, html
 
@@ -66,9 +67,7 @@ class Table(Tabular):
         Raises:
             BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
         """
-        self.rulebook: Rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
-        sign = engine.Limits.read(limits) if isinstance(limits, str) else limits
-        smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+        self.rulebook, sign, smallest = Game.read(rulebook, limits, chip)
         require_type(seats, Mapping | None, "seats are names with their buy-ins, such as {'Ann': 500}")
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         if practice and len(players) > 1:

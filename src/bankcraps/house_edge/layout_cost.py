@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
 from bankcraps.game.chips import Cents, Money, dollars, money, printed
 from bankcraps.game.engine import Limits, Standing, State
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
 from bankcraps.game.engine.state import in_order
 from bankcraps.game.engine.wagering.commission import prepaid
-from bankcraps.game.rulebook import Rulebook, load_rulebook
+from bankcraps.game.game import Game
+from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import TERMS, HandTerms, LineTerms, NumberTerms
 from bankcraps.game.wagers import COMES, FLATS, WAGERS, Kind, Wager, find, flat_under, number_of, on_the_line
 from bankcraps.house_edge.absorbing_chain import EndlessChainError
@@ -284,9 +285,7 @@ def layout_cost(
     Raises:
         BankcrapsError: for words that cannot be read, and wagers that cannot stand so.
     """
-    book = house if isinstance(house, Rulebook) else load_rulebook(house)
-    sign = Limits.read(limits) if isinstance(limits, str) else limits
-    table = TrialTable(book, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+    table = TrialTable(*Game.read(house, limits, chip))
     standing = with_commission(table, read_standing(layout))
     require_possible(table, puck, standing)
     by_wager = {one.wager: one for one in standing}
@@ -299,7 +298,7 @@ def layout_cost(
         except EndlessChainError:
             why = "it is off" if one.call == "off" else "no throw decides it"
             undecided.append(RefusedWager(label=one.wager.name, message=why))
-    return LayoutCost(house=book.spec, puck=puck, wagers=tuple(found), undecided=tuple(undecided))
+    return LayoutCost(house=table.book.spec, puck=puck, wagers=tuple(found), undecided=tuple(undecided))
 
 
 def _cost(table: TrialTable, puck: int, one: Standing, under: Standing | None) -> StandingCost:

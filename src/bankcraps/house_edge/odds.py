@@ -10,7 +10,8 @@ import msgspec
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine import Limits, Refusal, State, Step
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.game.wagers import FLATS, ODDS, WAGERS, Kind, Wager, find, number_of
@@ -315,8 +316,7 @@ def odds(
     rules = house if isinstance(house, Rulebook) else load_rulebook(house)
     ideal = ideal_edges(rules)
     stake = None if amount is None else dollars(amount)
-    sign = Limits.read(limits) if isinstance(limits, str) else limits
-    real = TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+    real = TrialTable(*Game.read(rules, limits, chip))
     with_odds = true_or_false("with_odds", with_odds)
     offers = _offers_named(ideal, wager)
     found: list[WagerEdge] = []

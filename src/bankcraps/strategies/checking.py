@@ -17,6 +17,7 @@ from bankcraps.game.engine import Limits, Refusal, State, player, refusal
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.game.engine.wagering.ranges import range_of
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook.loader import BOOKS, load_rulebook, split_name
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.rulebook.terms import LineTerms
@@ -60,9 +61,7 @@ def check(
     return list(dict.fromkeys(problems))
 
 
-def options_that_allow(
-    system: Policy, house: str | Path, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
-) -> list[str]:
+def options_that_allow(system: Policy, house: str | Path, game: Game | None = None) -> list[str]:
     """The options of a house, each by itself, under which it takes every bet of a system.
 
     Each is a name that `load_rulebook` understands: `classic:bar=2`, `mine.toml:odds=double`.
@@ -70,18 +69,17 @@ def options_that_allow(
     Args:
         system: the system.
         house: a rulebook's id or file, with the options that it has now.
-        limits: the sign at the table.
-        chip: the smallest chip, in cents.
+        game: the game that it deals; with the usual limits and chips if None.
     """
-    book, (named, _) = load_rulebook(house), split_name(str(house))
+    game, (named, _) = game or Game.read(house), split_name(str(house))
     found: list[str] = []
-    for name, option in book.options.items():
+    for name, option in game.book.options.items():
         for choice in option.choices:
-            if choice == book.chosen[name]:
+            if choice == game.book.chosen[name]:
                 continue
             spec = f"{named}:{name}={choice}"
             with suppress(RulebookError):  # a choice may be about a wager that the file has taken out
-                if not check(system, load_rulebook(spec), limits, chip):
+                if not check(system, *game._replace(book=load_rulebook(spec))):
                     found.append(spec)
     return found
 

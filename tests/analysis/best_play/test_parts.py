@@ -35,6 +35,7 @@ from bankcraps.analysis.best_play.throws import Bets, Position, Result, moves, u
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.state import Standing
+from bankcraps.game.game import Game
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.plan import LENGTH_UNITS, uses_up
 
@@ -45,7 +46,7 @@ from bankcraps.strategies.plan import LENGTH_UNITS, uses_up
 def test_positions_of_flat_wagers_are_foreseen(house, menu, goal, limits):
     """There are seven pucks, and six spots with each: a come wager is not on the point."""
     book, sign = load_rulebook(house), Limits.read(limits)
-    table = Bets(book, sign, Cents(100))
+    table = Bets(Game(book, sign))
     search = Search(Extras(table, read_menu(menu, book), 100 * goal - 1, None), 9)
     search.run()
     assert len(search.found) == 1 + 7 * layouts(6, sign, 100, 100 * goal - 1)
@@ -72,7 +73,7 @@ def test_sets_are_refused_for_their_number_with_room():
 def test_a_large_menu_is_refused_before_its_bets_are_put_together():
     """The sum of some dozen wagers is what makes them many: the engine is asked for none of them."""
     book, sign = load_rulebook("nsw"), Limits.read("5:100:5")
-    table = Bets(book, sign, Cents(100))
+    table = Bets(Game(book, sign))
     table.thrown = lambda *_: pytest.fail("the engine is asked for a throw")
     extras = Extras(table, read_menu("place, hard, field", book), 9999, None)
     with pytest.raises(BankcrapsError, match="more than 10,000,000 bets"):
@@ -92,7 +93,7 @@ def test_too_many_positions_name_limits_that_have_few_enough(house, menu, bankro
     assert best(house, bankroll, goal, menu, limits=fits, chip=limits.partition(":")[0]).value > 0.4
 
 
-TABLES = {book: Bets(load_rulebook(book), Limits.read("1:1000:1"), Cents(100)) for book in BOOKS}
+TABLES = {book: Bets(Game.read(book, "1:1000:1")) for book in BOOKS}
 NAMES = [
     "pass",
     "dont_pass",
@@ -171,7 +172,7 @@ def test_every_amount_has_the_groups_of_the_first(book, puck, name):
 
 
 def test_a_wager_that_is_free_only_with_small_amounts_is_refused(monkeypatch):
-    bets = Bets(load_rulebook("classic"), Limits.read("1:100"), Cents(100))
+    bets = Bets(Game.read("classic", "1:100"))
     monkeypatch.setattr(bets, "is_free", lambda _puck, one, _standing: one.amount < 2000)
     checks, place = Checks(bets), Standing(wager("place 6"), Cents(600))
     checks.free(4, place, (), 1200)
@@ -188,7 +189,7 @@ def test_a_wager_that_pays_more_to_stay_up_than_it_wins_is_refused():
 
 
 def test_a_layout_that_is_not_the_sum_of_its_wagers_is_refused():
-    bets = Bets(load_rulebook("classic"), Limits.read("1:100"), Cents(100))
+    bets = Bets(Game.read("classic", "1:100"))
     ones = [Standing(wager(name), Cents(600)) for name in ("place 6", "field")]
     alone = [tuple(bets.result(5, one, None, each) for each in range(len(OUTCOMES))) for one in ones]
     Checks(bets).layout(5, [Stands(*each) for each in zip(ones, alone, strict=True)])
@@ -200,13 +201,13 @@ def test_a_layout_that_is_not_the_sum_of_its_wagers_is_refused():
 def test_a_wager_that_binds_comes_down_by_the_least_part_that_the_house_lets_go():
     """At a unit of 5, a six takes multiples of 5, and of 6 as well."""
     book = own_house("washington", {"wagers": {"place": {"made": "puck_on"}}})
-    bets, stands = Bets(book, Limits.read("5:100:5"), Cents(100)), Standing(wager("place 6"), Cents(1800))
+    bets, stands = Bets(Game.read(book, "5:100:5")), Standing(wager("place 6"), Cents(1800))
     found = {move.to for move in moves(bets, 0, (stands,), (), 10_000)}
     assert found == {Position(0), Position(0, (replace(stands, amount=Cents(1500)),))}
 
 
 def test_a_policy_that_leads_nowhere_has_no_rows():
-    table = Bets(load_rulebook("nsw"), Limits.read("1:9"), Cents(100))
+    table = Bets(Game.read("nsw", "1:9"))
     search = Search(Extras(table, (wager("pass"),), 300, None), 1)
     search.run()
     problem = problem_of(search, Cents(200), Cents(400))

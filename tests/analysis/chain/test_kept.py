@@ -16,10 +16,11 @@ from bankcraps.analysis.chain.model import ABSORBED, Chain
 from bankcraps.analysis.chain.stopping import NEED_STOPPED
 from bankcraps.analysis.chain.walk import Scope
 from bankcraps.game.engine import Limits
+from bankcraps.game.game import Game
 from bankcraps.strategies.library import system
 from bankcraps.support import kept_files
 
-PASS = Scope(load_rulebook("nsw"), system("pass"))
+PASS = Scope(Game(load_rulebook("nsw")), system("pass"))
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def test_what_is_read_is_what_was_explored_and_it_is_not_explored_again(kept, monkeypatch):
-    molly = Scope(load_rulebook("nsw"), system("three_point_molly"))
+    molly = Scope(PASS.game, system("three_point_molly"))
     first = exploration.cached_chain(molly)
     assert len(list(kept.iterdir())) == 1
     assert first == explored(molly)
@@ -40,25 +41,26 @@ def test_what_is_read_is_what_was_explored_and_it_is_not_explored_again(kept, mo
 @pytest.mark.parametrize("other", ["classic", "classic:bar=2", "nsw"])
 def test_another_house_is_another_chain(kept, other):
     for house in ("three_four_five", other):
-        exploration.cached_chain(Scope(load_rulebook(house), system("dont_pass")))
+        exploration.cached_chain(Scope(Game(load_rulebook(house)), system("dont_pass")))
     assert len(list(kept.iterdir())) == 2
 
 
 @pytest.mark.parametrize("kept_at_all", [True, False])
 @pytest.mark.parametrize(
-    "table",
+    ("sign", "leaving"),
     [
-        {"limits": Limits(Cents(500), Cents(50_000), Cents(500))},
-        {"chip": Cents(50)},
-        {"let_it_ride": True},
+        ({"limits": Limits(Cents(500), Cents(50_000), Cents(500))}, {}),
+        ({"chip": Cents(50)}, {}),
+        ({}, {"let_it_ride": True}),
     ],
 )
-def test_another_table_is_another_chain(kept, table, kept_at_all, monkeypatch):
+def test_another_game_is_another_chain(kept, sign, leaving, kept_at_all, monkeypatch):
     if not kept_at_all:
         monkeypatch.setenv("BANKCRAPS_CACHE", "")
-    dont = load_rulebook("nsw"), system("dont_pass")
-    exploration.cached_chain(Scope(*dont))
-    assert exploration.cached_chain(Scope(*dont, **table)) == explored(Scope(*dont, **table))
+    dont = Scope(PASS.game, system("dont_pass"))
+    other = replace(dont, game=PASS.game._replace(**sign), **leaving)
+    exploration.cached_chain(dont)
+    assert exploration.cached_chain(other) == explored(other)
     assert (len(list(kept.iterdir())) if kept_at_all else kept_files.cache_folder()) == (
         2 if kept_at_all else None
     )
@@ -88,7 +90,7 @@ def test_an_edited_house_never_meets_its_old_chain(tmp_path):
     file, swings = tmp_path / "own.toml", []
     for pay in ("2", "3", "2"):
         file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")
-        swings.append(exploration.cached_chain(Scope(load_rulebook(file), system("field"))).swing)
+        swings.append(exploration.cached_chain(Scope(Game(load_rulebook(file)), system("field"))).swing)
     assert swings == [2000, 3000, 2000]
     assert len(list((tmp_path / "chains").iterdir())) == 2
 
@@ -113,7 +115,7 @@ class OwnPass:
 
 
 def test_a_system_in_python_is_not_kept(kept):
-    chains = [exploration.cached_chain(Scope(PASS.book, OwnPass(amount))) for amount in (10, 25)]
+    chains = [exploration.cached_chain(Scope(PASS.game, OwnPass(amount))) for amount in (10, 25)]
     assert [max(state.need for state in chain.states) for chain in chains] == [1000, 2500]
     assert not kept.exists()
 
@@ -123,9 +125,10 @@ def test_every_process_finds_the_same_files(kept):
     """Sets print in another order in each process, so a file's name must not depend on how they print."""
     program = (
         "import sys; from bankcraps import load_rulebook;"
+        "from bankcraps.game.game import Game;"
         "from bankcraps.analysis.chain.exploration import Scope, cached_chain;"
         "from bankcraps.strategies.library import system;"
-        "[cached_chain(Scope(load_rulebook('nsw'), system(name))) for name in sys.argv[1:]]"
+        "[cached_chain(Scope(Game(load_rulebook('nsw')), system(name))) for name in sys.argv[1:]]"
     )
     names = ("three_two_one", "hammerlock", "pass")
     for seed in "123":
@@ -176,9 +179,9 @@ def test_a_device_in_the_cache_is_not_read(kept):
 
 
 def test_the_folder_does_not_grow_without_bound(monkeypatch, kept):
-    book, sizes, tmp_path = PASS.book, [], kept
+    sizes, tmp_path = [], kept
     for name in ("pass", "dont_pass", "field"):
-        exploration.cached_chain(Scope(book, system(name)))
+        exploration.cached_chain(Scope(PASS.game, system(name)))
         for file in tmp_path.iterdir():
             sizes.append(file.stat().st_size)
             if file.stat().st_mtime > 1000:
@@ -190,7 +193,7 @@ def test_the_folder_does_not_grow_without_bound(monkeypatch, kept):
     first = min(tmp_path.glob(f"{'?' * 32}.chain"), key=lambda file: file.stat().st_mtime)
     monkeypatch.setattr(kept_files, "MAX_FOLDER", 3 * max(sizes))
     monkeypatch.setattr(kept_files, "_AN_HOUR", 1.0)
-    exploration.cached_chain(Scope(book, system("place_6_8")))
+    exploration.cached_chain(Scope(PASS.game, system("place_6_8")))
     left = list(tmp_path.iterdir())
     assert first not in left
     assert sum(file.stat().st_size for file in left) <= 3 * max(sizes)
@@ -203,9 +206,10 @@ def test_a_chain_whose_throws_point_outside_is_refused_before_a_kernel_sees_it()
     row, second, *others = whole.transitions
     wrong = [(one, second) for one in (row[:5], (row[0]._replace(to=10**12), *row[1:]))]
     wrong += [((row[0]._replace(label=77), *row[1:]), second), ((*row, second[0]), second[1:])]
-    made = (whole.house, whole.system, whole.limits, whole.chip)
     for rows in wrong:
-        chain = Chain.of(made, whole.states, (*rows, *others), whole.labels, whole.refusals)
+        chain = Chain.of(
+            PASS.game, whole.system, whole.states, (*rows, *others), whole.labels, whole.refusals
+        )
         with pytest.raises(BankcrapsError, match=r"the chain's .* point outside"):
             in_units(chain, 10_000)
 
@@ -217,7 +221,7 @@ MIXED = "the chain mixes states of players who have left with states of players 
 @pytest.fixture(scope="module")
 def arrays():
     """Don't pass leaves states in which the player waits, whose need is `NEED_LEFT`."""
-    return in_units(explored(Scope(PASS.book, system("dont_pass"), let_it_ride=True)), 10_000).arrays
+    return in_units(explored(Scope(PASS.game, system("dont_pass"), let_it_ride=True)), 10_000).arrays
 
 
 def damaged(arrays, name, at, value):
@@ -274,6 +278,6 @@ class Never(OwnPass):
 
 
 def test_a_chain_without_throws_has_arrays_without_rows():
-    arrays = in_units(explored(Scope(load_rulebook("nsw"), Never(10))), 10_000).arrays
+    arrays = in_units(explored(Scope(PASS.game, Never(10))), 10_000).arrays
     assert arrays.delta.shape == arrays.next.shape == (0, 36)
     assert np.array_equal(arrays.post, [ABSORBED, ABSORBED])

@@ -47,6 +47,7 @@ from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.events import Bet, Rolled
 from bankcraps.game.engine.rulings import BY_FACES, rulings
 from bankcraps.game.engine.step import alike
+from bankcraps.game.game import Game
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.inspecting import sizes_together
 
@@ -68,8 +69,8 @@ STATES = {
 }
 
 
-def chain_of(name, house="three_four_five", *table, **scope):
-    return explored(Scope(load_rulebook(house), system(name), *table, **scope))
+def chain_of(name, house="three_four_five", *sign, **scope):
+    return explored(Scope(Game(load_rulebook(house), *sign), system(name), **scope))
 
 
 @pytest.mark.parametrize(("name", "states"), STATES.items())
@@ -108,7 +109,7 @@ def test_a_hand_wager_counts_no_further_than_it_pays():
     tall = {"name": "Tall", "made": "after_seven", "counts": "totals", "among": [8], "repeats": True}
     tall |= {"pays": {"2": "3 to 1"}, "paid": "at_end", "ends": "seven"}
     house = own_house("classic", {"wagers": {"tall": tall}})
-    found = explored(Scope(house, system("when new_shooter: tall 5"), max_states=100))
+    found = explored(Scope(Game(house), system("when new_shooter: tall 5"), max_states=100))
     assert sum(bool(state.wagers) for state in found.playing) == 3 * 7 - 1
 
 
@@ -144,7 +145,7 @@ def test_the_smallest_chip_may_be_any_amount():
 
 def to_double(text):
     brings = {"bankroll": Cents(5000), "goal": Cents(10_000)}
-    return walked(Scope(load_rulebook("nsw"), system(text), Limits.read("5:100:5"), Cents(100), **brings))
+    return walked(Scope(Game.read("nsw", "5:100:5"), system(text), **brings))
 
 
 def test_a_walk_knows_the_table_of_each_throw():
@@ -266,7 +267,7 @@ def test_players_who_have_left_throw_again_at_no_table_of_the_others(monkeypatch
         return once(tables, number)
 
     monkeypatch.setattr(Tables, "_outcomes", counted)
-    chain = explored(Scope(load_rulebook(OWN), system("when come_out: small 5")))
+    chain = explored(Scope(Game(load_rulebook(OWN)), system("when come_out: small 5")))
     assert len([state for state in chain.states if state.left and state.post != ABSORBED]) > 100
     assert set(thrown.values()) == {1}
 

@@ -1,6 +1,7 @@
 """Systems that look at their money: which sums are explored, up to which ceiling, and how many states."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,7 +20,7 @@ from bankcraps.analysis.question import Question, ask, cached_chain, scope_of
 from bankcraps.analysis.simulation.simulate import play, read_options
 from bankcraps.analysis.simulation.simulators import KernelSimulator
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP
+from bankcraps.game.game import Game
 from bankcraps.strategies.inspecting import lone_share
 from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import Plan
@@ -93,8 +94,8 @@ SYSTEMS = [
 
 
 def whole_walk(text: str, most: int = 60_000) -> WalkBySums:
-    table = load_rulebook(HOUSE), system(text), LIMITS, DEFAULT_CHIP
-    walk = walked(Scope(*table, bankroll=Cents(1000), goal=Cents(3000), max_states=most))
+    game = Game(load_rulebook(HOUSE), LIMITS)
+    walk = walked(Scope(game, system(text), bankroll=Cents(1000), goal=Cents(3000), max_states=most))
     assert isinstance(walk, WalkBySums)
     return walk
 
@@ -137,7 +138,7 @@ def test_a_walk_that_is_too_wide_is_refused_long_before_it_has_so_many_states(mo
 
 def test_sums_above_the_ceiling_are_left_out_where_they_would_be_too_many():
     # With the maximum of 30 on the line, every sum above the ceiling leads to every sum below 30.
-    table = load_rulebook(HOUSE), system("when come_out: pass all"), LIMITS, DEFAULT_CHIP
+    table = Game(load_rulebook(HOUSE), LIMITS), system("when come_out: pass all")
     whole = explored(Scope(*table, bankroll=Cents(1000), ceiling=Cents(64_000)))
     few = explored(Scope(*table, bankroll=Cents(1000), ceiling=Cents(64_000), beyond=False))
     assert len(whole.states) > 4 * len(few.states)
@@ -207,9 +208,9 @@ def test_a_session_with_too_many_bets_is_refused_before_it_is_explored(monkeypat
 def test_the_count_is_what_the_walk_finds(throws):
     """Each bet that is counted stands on a point, with a player who stays and with one who has left."""
     asked = ask(HOUSE, HALF, 500, throws=throws)
-    counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
+    counted = ShareCount.of(asked.game, asked.system, asked.plan.bankroll)
     bets = counted.within(throws + 1, None)
-    chain = explored(scope_of(asked, throws=throws))
+    chain = explored(replace(scope_of(asked), throws=throws))
     on_points = {state.wagers for state in chain.states if state.puck}
     assert bets.all_
     assert bets.many == len({wagers[0][1] for wagers in on_points})
@@ -231,14 +232,14 @@ def test_the_count_is_what_the_walk_finds(throws):
 def test_only_what_is_known_is_counted(system):
     asked = ask(HOUSE, HALF, 500, throws=4)
     policy = ask(HOUSE, system, 500, throws=4, one_bankroll=True).system
-    found = ShareCount.of(asked.book, policy, asked.limits, asked.chip, asked.plan.bankroll)
+    found = ShareCount.of(asked.game, policy, asked.plan.bankroll)
     assert (found is not None) == ("stop after" in system)
 
 
 def test_counting_comes_to_an_end(monkeypatch):
     monkeypatch.setattr(ceiling, "_MOST_SUMS", 50)
     asked = ask(HOUSE, HALF, 500, throws=4)
-    counted = ShareCount.of(asked.book, asked.system, asked.limits, asked.chip, asked.plan.bankroll)
+    counted = ShareCount.of(asked.game, asked.system, asked.plan.bankroll)
     assert not counted.within(None, None).all_
     assert counted.by_throws(asked.system, Plan(asked.plan.bankroll, count=4))
 
@@ -249,7 +250,7 @@ PERCENT = "when come_out: pass 10%"
 def test_only_sums_that_can_be_owned_are_explored():
     """From a half, bold play bets once, all of it. The least bet of 1 is what ruin asks for."""
     rules, bold_play = load_rulebook("classic"), system("when come_out: pass to reach 1000")
-    chain = explored(Scope(rules, bold_play, bankroll=Cents(50_000), goal=Cents(100_000)))
+    chain = explored(Scope(Game(rules), bold_play, bankroll=Cents(50_000), goal=Cents(100_000)))
     stakes = {amount for state in chain.states for _, amount, _ in state.wagers}
     assert stakes == {100, 50_000}
 
@@ -257,13 +258,14 @@ def test_only_sums_that_can_be_owned_are_explored():
 def test_a_chain_says_up_to_which_sum_it_holds():
     assert tenths(20_000).ceiling == 20_000
     few = Limits(Cents(500), Cents(1000), Cents(500))  # 5 or 10, whatever is owned
-    scope = Scope(load_rulebook("classic"), system(PERCENT), few, bankroll=Cents(5000), ceiling=Cents(20_000))
+    game = Game(load_rulebook("classic"), few)
+    scope = Scope(game, system(PERCENT), bankroll=Cents(5000), ceiling=Cents(20_000))
     assert explored(scope).ceiling is None
 
 
 def tenths(ceiling):
     return explored(
-        Scope(load_rulebook("classic"), system(PERCENT), bankroll=Cents(5000), ceiling=Cents(ceiling))
+        Scope(Game(load_rulebook("classic")), system(PERCENT), bankroll=Cents(5000), ceiling=Cents(ceiling))
     )
 
 
@@ -333,4 +335,4 @@ def test_too_many_states_are_refused_with_what_would_help():
     with pytest.raises(
         ChainError, match="than 300 states with sums up to 400: a goal or a nearer one, a lower"
     ):
-        explored(Scope(load_rulebook("classic"), wide, max_states=300, bankroll=Cents(10_000)))
+        explored(Scope(Game(load_rulebook("classic")), wide, max_states=300, bankroll=Cents(10_000)))

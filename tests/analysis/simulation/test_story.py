@@ -13,6 +13,7 @@ from bankcraps.analysis.simulation import metrics as metric
 from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.analysis.simulation.stepwise import metrics_of, play_session
 from bankcraps.analysis.simulation.story import first_ended, story_of
+from bankcraps.game.game import Game
 from bankcraps.strategies.library import system
 from bankcraps.strategies.plan import Plan
 
@@ -49,10 +50,8 @@ def test_it_reads_like_a_table():
 
 def test_refusals_are_told():
     text = "when come_out: pass 10; when point: place 6 12"
-    sign = Limits.read("10:500:10")
-    asked = Question(
-        load_rulebook("three_four_five"), system(text), sign, Cents(100), Plan(Cents(50_000), count=10)
-    )
+    game = Game(load_rulebook("three_four_five"), Limits.read("10:500:10"))
+    asked = Question(game, system(text), Plan(Cents(50_000), count=10))
     story = story_of(asked, 1)
     assert any(said.startswith("refused: Place 6") for told in story.throws for said in told.told)
 

@@ -18,6 +18,7 @@ from tests.live.evening import a_friday
 from bankcraps import load_rulebook
 from bankcraps.analysis.chain import exploration, explore
 from bankcraps.analysis.chain.walk import Scope
+from bankcraps.game.game import Game
 from bankcraps.live.log.entries import CommitmentShown, Row, SeedGiven, chained, first_hash, log_lines
 from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.jobs.jobs import KeptAnswers
@@ -218,13 +219,13 @@ def test_a_folder_that_cannot_be_looked_at_keeps_nothing_and_stops_nothing(tmp_p
 
 
 def test_a_chain_of_another_user_is_not_read(folder):
-    book, one = load_rulebook("nsw"), system("pass")
-    exploration.cached_chain(Scope(book, one))
+    game, one = Game(load_rulebook("nsw")), system("pass")
+    exploration.cached_chain(Scope(game, one))
     (path,) = folder.glob("*.chain")
-    path.write_bytes(exploration.encoded(path.stem, explore(Scope(book, system("field")))))
+    path.write_bytes(exploration.encoded(path.stem, explore(Scope(game, system("field")))))
     path.chmod(0o666)
     RECENT.forget()
-    assert exploration.cached_chain(Scope(book, one)) == explore(Scope(book, one))
+    assert exploration.cached_chain(Scope(game, one)) == explore(Scope(game, one))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

@@ -21,8 +21,8 @@ from bankcraps.analysis.results.as_json import BetBySumData, NextBetData
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text, whole_number
 from bankcraps.game.chips import Cents, Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.game.rulebook.loader import load_rulebook
+from bankcraps.game.engine.opening import DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 from bankcraps.strategies.chart import MAX_COUNT, Bet, Chart, ChartRow
@@ -71,20 +71,18 @@ class PlayQuestion(NamedTuple):
         Raises:
             BankcrapsError: with what is wrong.
         """
-        rules = house if isinstance(house, Rulebook) else load_rulebook(house)
-        sign = Limits.read(limits) if isinstance(limits, str) else limits
-        smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+        game = Game.read(house, limits, chip)
         brought = dollars(bankroll)
         if brought <= 0:
             raise BankcrapsError(f"a bankroll is more than 0, not {printed(brought)}")
-        if brought % smallest:
+        if brought % game.chip:
             raise BankcrapsError(
-                f"a bankroll is paid in chips of {printed(smallest)}, the smallest at this table, "
+                f"a bankroll is paid in chips of {printed(game.chip)}, the smallest at this table, "
                 f"and {printed(brought)} is not"
             )
-        table = Bets(rules, sign, smallest)
+        table = Bets(game)
         words = USUAL_WAGERS if wagers is None else wagers
-        menu = read_menu(words, rules)
+        menu = read_menu(words, game.book)
         if _EVERYTHING in _words(words):
             menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
         most = at_least_one("the number of wagers at once", at_once)

@@ -26,8 +26,6 @@ from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.actor import player
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.refusals import Refusal
 from bankcraps.game.engine.state import OnOff, Standing, State
 from bankcraps.game.engine.step import alike, step
@@ -36,7 +34,7 @@ from bankcraps.game.engine.wagering.calling import working
 from bankcraps.game.engine.wagering.commission import prepays
 from bankcraps.game.engine.wagering.ranges import range_of
 from bankcraps.game.engine.wagering.taking_down import lasting, refunds
-from bankcraps.game.rulebook.schema import Rulebook
+from bankcraps.game.game import Game, open_for_one
 from bankcraps.game.wagers import FLATS, Wager, flat_under, odds_behind
 from bankcraps.strategies.plan import LengthUnit, uses_up
 from bankcraps.strategies.policy import Layout, bets
@@ -63,13 +61,11 @@ class Result(NamedTuple):
 class Bets:
     """A table with one player, whose every bet and throw is asked of the engine once."""
 
-    def __init__(self, book: Rulebook, limits: Limits, chip: Cents) -> None:
+    def __init__(self, game: Game) -> None:
         """Open the table."""
-        self.book: Rulebook = book
-        self.limits: Limits = limits
-        self.chip: Cents = chip
-        self.unit: Cents = max(limits.unit, chip)
-        self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
+        self.book, self.limits, self.chip = game
+        self.unit: Cents = max(self.limits.unit, self.chip)
+        self.opened: State = open_for_one(game, _NAME, self.chip)
         self.thrown: Callable[[int, Standings, int], Result] = lru_cache(65536)(self._thrown)
         self.amounts: Callable[[int, Standings, Wager], Sums | None] = lru_cache(65536)(self._amounts)
         self.puck_after: Callable[[int], tuple[int, ...]] = cache(self._puck_after)

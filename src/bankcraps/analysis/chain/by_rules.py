@@ -41,13 +41,13 @@ class _ByRules(Walk):
     firing: Firing
     rule_labels: dict[Label, int]
 
-    def begin(self, firing: Firing, table: int) -> None:
-        """Begin at a table."""
+    def begin(self, firing: Firing) -> None:
+        """Begin at the table before the first throw."""
         # The walk of the system itself has shown that its memory comes to an end.
         self.bounded, self.doubtful = True, False
         self.firing, self.rule_labels = firing, {}
         start = self.asked.start()
-        self.number_of(Key(table, _Memory(start, (), firing.start(start)), left=False))
+        self.number_of(Key(0, _Memory(start, (), firing.start(start)), left=False))
 
     def labels(self) -> Iterable[Label]:
         return self.rule_labels
@@ -148,6 +148,6 @@ def chain_by_rules(scope: Scope) -> Chain:
     """
     firing = Firing(scope.system)
     walk = (_ByRulesAndSums if looks_at_money(scope.system) else _ByRules)(scope)
-    walk.begin(firing, walk.tables.number_of(scope.opened()))
+    walk.begin(firing)
     walk.run()
     return walk.chain()

@@ -16,7 +16,7 @@ from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.walk import MAX_STATES, ChainError
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents, printed
-from bankcraps.game.engine.limits import Limits
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.game.wagers import LINE
 from bankcraps.strategies.inspecting import lone_bet, lone_share
@@ -130,16 +130,15 @@ class ShareCount:
         self._share, self._taken, self._bankroll = share, taken, bankroll
 
     @staticmethod
-    def of(
-        book: Rulebook, system: Policy, limits: Limits, chip: Cents, bankroll: Cents
-    ) -> "ShareCount | None":
+    def of(game: Game, system: Policy, bankroll: Cents) -> "ShareCount | None":
         """The count for a system; None if it bets otherwise, or not at each come-out."""
         bet = lone_bet(system)
         if bet is None or bet.wager.kind not in LINE or not isinstance(bet.amount, Share):
             return None
         if not _bets_always(system, bet):
             return None
-        return ShareCount(book, bet.amount, offer(Spot(book, limits, None, chip, 0, bet.wager)), bankroll)
+        taken = offer(Spot(game.book, game.limits, None, game.chip, 0, bet.wager))
+        return ShareCount(game.book, bet.amount, taken, bankroll)
 
     def within(self, throws: int | None, top: int | None) -> _Bets:
         """The different bets within so many throws, or in any number, by whoever owns less than `top`."""

@@ -41,10 +41,9 @@ def explore(scope: Scope) -> Chain:
 
 def walked(scope: Scope) -> Walk:
     """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
-    opened = scope.opened()
     _require_few_sizes(scope.system, scope.max_states)
     walk = (WalkBySums if looks_at_money(scope.system) else Walk)(scope)
-    walk.number_of(Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
+    walk.number_of(Key(0, walk.asked.start(), left=False))
     walk.run()
     return walk
 
@@ -101,19 +100,19 @@ def cached_chain(scope: Scope) -> Chain:
 
 
 def _path(scope: Scope) -> Path | None:
-    book, system = scope.book, scope.system
+    game, system = scope.game, scope.system
     if not isinstance(system, TextSystem | Chart):  # other policies are code
         return None
-    how_far = (getattr(scope, field.name) for field in fields(scope) if field.name not in ("book", "system"))
+    how_far = (getattr(scope, field.name) for field in fields(scope) if field.name not in ("game", "system"))
     return kept_files.place(
         "chain",
         kept_files.source_hash(__name__),
-        book.digest,
-        book.spec,
-        book.title,
+        game.book.digest,
+        game.book.spec,
+        game.book.title,
         system.name,
         system.text if isinstance(system, TextSystem) else system.to_json().decode(),
-        *map(str, how_far),
+        *map(str, (game.limits, game.chip, *how_far)),
     )
 
 

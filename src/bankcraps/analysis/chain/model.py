@@ -21,6 +21,7 @@ from bankcraps.game.chips import Cents, printed
 from bankcraps.game.dice import OUTCOMES
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine.limits import Limits
+from bankcraps.game.game import Game
 from bankcraps.game.wagers import FLATS, ODDS, Wager
 from bankcraps.strategies.plan import Plan, uses_up
 from bankcraps.support.tabular import Same, Tabular, html
@@ -198,17 +199,17 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
 
     @staticmethod
     def of(
-        table: tuple[str, str, Limits, Cents],
+        game: Game,
+        system: str,
         states: Sequence[DecisionState],
         transitions: Sequence[tuple[Transition, ...]],
         labels: Iterable[Label],
         refusals: Iterable[tuple[str, str]],
-        ceiling: Cents | None = None,
     ) -> "Chain":
-        """The chain with its sums of money; `table` is rules, system, limits, chip."""
+        """The chain with its sums of money; `system` is a name."""
         deltas = [transition.delta for row in transitions for transition in row]
         return Chain(
-            *table,
+            *(game.book.spec, system, game.limits, game.chip),
             tuple(states),
             tuple(transitions),
             tuple(labels),
@@ -217,7 +218,6 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             swing=Cents(max(map(abs, deltas), default=0)),
             cash=Cents(max((state.need for state in states if not state.left), default=0)),
             first_wager=_first_wager(states, transitions),
-            ceiling=ceiling,
         )
 
     @property

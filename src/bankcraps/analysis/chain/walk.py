@@ -28,10 +28,9 @@ from bankcraps.game.chips import LARGEST, Cents
 from bankcraps.game.dice import OUTCOMES, Throw
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
-from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import Step, alike, position, step, with_rail
+from bankcraps.game.game import Game, open_for_one
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.chart import Chart
 from bankcraps.strategies.inspecting import grows_without_end, is_bounded, largest_part
@@ -72,10 +71,8 @@ class Scope:
     """A house and a system whose chain is explored, and how far.
 
     Attributes:
-        book: the house's rules.
+        game: the house, the sign and the smallest chip.
         system: the system that the player follows.
-        limits: the sign at the table.
-        chip: the smallest chip, in cents.
         let_it_ride: the way in which players leave, as in `Plan`.
         bankroll: the sum that the player brings, in cents; only a system that looks at money needs it.
         goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
@@ -88,10 +85,8 @@ class Scope:
         max_states: give up beyond this many states.
     """
 
-    book: Rulebook
+    game: Game
     system: Policy
-    limits: Limits = DEFAULT_LIMITS
-    chip: Cents = DEFAULT_CHIP
     let_it_ride: bool = False
     bankroll: Cents | None = None
     goal: Cents | None = None
@@ -99,10 +94,6 @@ class Scope:
     beyond: bool = True
     throws: int | None = None
     max_states: int = MAX_STATES
-
-    def opened(self) -> State:
-        """The table before the first throw, with nobody but the player."""
-        return open_table(self.book, [(PLAYER, self.chip)], self.limits, self.chip, others=True)
 
 
 class Outcome(NamedTuple):
@@ -238,8 +229,8 @@ class Walk:
     """
 
     def __init__(self, scope: Scope) -> None:
-        """Begin nowhere; the caller gives the first key."""
-        book, system = scope.book, scope.system
+        """Open the table, which has the number 0; the caller gives the first key."""
+        book, system = scope.game.book, scope.system
         self.scope: Scope = scope
         self.bounded: bool = is_bounded(system)
         self.doubtful: bool = not self.bounded
@@ -248,6 +239,7 @@ class Walk:
         in_words = isinstance(system, TextSystem | Chart)
         self.asked: Policy | AskedTwice = system if in_words else AskedTwice(system)
         self.tables: Tables = Tables(book)
+        self.tables.number_of(open_for_one(scope.game, PLAYER, scope.game.chip))
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}
         self.states: list[DecisionState] = []
@@ -260,8 +252,8 @@ class Walk:
 
     def chain(self) -> Chain:
         """The chain of the states that were found."""
-        table = self.book.spec, self.system.name, self.scope.limits, self.scope.chip
-        return Chain.of(table, self.states, self.transitions, self.labels(), self.refusals)
+        found = self.states, self.transitions, self.labels(), self.refusals
+        return Chain.of(self.scope.game, self.system.name, *found)
 
     def labels(self) -> Iterable[Label]:
         """The labels of the transitions, in the order of their numbers."""
@@ -282,8 +274,7 @@ class Walk:
     def copy(self) -> "Walk":
         """Return an exploration of the same system that has only begun."""
         walk = Walk(self.scope)
-        first = self.keys[0]
-        walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
+        walk.number_of(self.keys[0])
         return walk
 
     def follow_memories(self) -> None:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.analysis.exact.sessions import solve_question
-from bankcraps.analysis.lab_options import QuestionOptions, check_options
+from bankcraps.analysis.lab_options import QuestionOptions, TableOptions, check_options, picked
 from bankcraps.analysis.question import NoLengthError, Question, ask
 from bankcraps.analysis.results.session import EndlessSession, SessionFigures
 from bankcraps.analysis.simulation.simulate import RunPlan, play, unless_stopped
@@ -21,7 +21,7 @@ from bankcraps.analysis.simulation.workers import results_of_processes
 from bankcraps.errors import BankcrapsError, require_list, require_type
 from bankcraps.game.chips import Money, dollars, printed
 from bankcraps.game.engine.limits import Limits
-from bankcraps.game.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook.listing import several_books
 from bankcraps.game.rulebook.schema import Rulebook
 from bankcraps.strategies.library import system as find_system
@@ -365,15 +365,15 @@ def _tasks(
 
 
 def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
-    limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
+    game = Game.read(book, **picked(plan, TableOptions))
     asked = SweepRow(
         house=book.spec,
         system=policy.name,
         bankroll_cents=dollars(bankroll),
         plan=_in_words(plan),
         seed=None if how is None else how.seed,
-        limits=str(limits),
-        chip_cents=DEFAULT_CHIP if chip is None else dollars(chip),
+        limits=str(game.limits),
+        chip_cents=game.chip,
         exact=how is None,
         sessions=None if how is None else how.sessions,
         question="",
@@ -383,8 +383,7 @@ def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how:
     except NoLengthError:
         raise
     except BankcrapsError as error:
-        table = asked.limits, asked.chip_cents
-        key = key_of(book, policy, how, *table, asked.bankroll_cents, asked.plan)
+        key = key_of(book, policy, how, asked.limits, game.chip, asked.bankroll_cents, asked.plan)
         return Task(msgspec.structs.replace(asked, problem=str(error), question=key), None, how)
     key = key_of(book, policy, how, question.limits, question.chip, question.plan)
     told = msgspec.structs.replace(asked, plan=str(question.plan), question=key)

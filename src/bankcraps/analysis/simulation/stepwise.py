@@ -20,9 +20,9 @@ from bankcraps.game.chips import printed
 from bankcraps.game.dice import Throw
 from bankcraps.game.engine import events as ev
 from bankcraps.game.engine.effects import Effect
-from bankcraps.game.engine.opening import open_table
 from bankcraps.game.engine.state import State
 from bankcraps.game.engine.step import step
+from bankcraps.game.game import open_for_one
 from bankcraps.strategies.plan import Plan
 from bankcraps.strategies.policy import NOTHING, Betting, Observation, Purse, bets, looks_at_money, riding
 
@@ -92,7 +92,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
         A `PlayedThrow` for each throw, and a last one without a throw once nothing stands.
     """
     book, system, plan = question.book, question.system, question.plan
-    state = open_table(book, [(PLAYER, plan.bankroll)], question.limits, question.chip, others=True)
+    state = open_for_one(question.game, PLAYER, plan.bankroll)
     memory, end, counted, looks = system.start(), PLAYS, 0, looks_at_money(system)
     goal = NO_GOAL if plan.goal is None else plan.goal
     for number, throw in enumerate(dice):

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import Cents
-from bankcraps.game.engine import Limits, State
+from bankcraps.game.engine import State
+from bankcraps.game.game import Game
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.game.wagers import WAGERS, Kind, Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
@@ -69,16 +70,15 @@ def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> WagerEd
     """Return the figures of a wager at a table; None where the house may not advise, and for refused sums."""
     if not book.floor.may_advise:
         return None
-    return _edge(book, wager, state.puck, total, state.floor.limits, state.floor.chip)
+    return _edge(Game(book, state.floor.limits, state.floor.chip), wager, state.puck, total)
 
 
 @lru_cache(maxsize=4096)
-def _edge(
-    book: Rulebook, wager: Wager, puck: int, total: Cents, limits: Limits, chip: Cents
-) -> WagerEdge | None:
+def _edge(game: Game, wager: Wager, puck: int, total: Cents) -> WagerEdge | None:
     """Ask the lab, cached because everybody at a table points at the same spots."""
     try:
-        report = odds(book, wager, amount=dollars(total), limits=limits, chip=dollars(chip))
+        amount, chip = dollars(total), dollars(game.chip)
+        report = odds(game.book, wager, amount=amount, limits=game.limits, chip=chip)
     except BankcrapsError:  # the table does not take it in any form, and says so when somebody bets it
         return None
     by_point = {one.point: one for one in report}
