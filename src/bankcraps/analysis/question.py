@@ -1,7 +1,8 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, Unpack
 
@@ -9,7 +10,7 @@ from msgspec import structs
 
 from bankcraps.analysis.chain.by_rules import chain_by_rules
 from bankcraps.analysis.chain.ceiling import FARTHER, FEW_THROWS, CeilingError, ShareCount, first_ceiling
-from bankcraps.analysis.chain.exploration import cached_chain
+from bankcraps.analysis.chain.exploration import cached_chain, chain_or_reason
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.walk import ChainError, Scope
 from bankcraps.analysis.lab_options import QuestionOptions, check_options
@@ -72,7 +73,7 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        return self._within_reach(cached_chain)
+        return _first_finite(self._scopes(), cached_chain)
 
     def chain_by_rules(self) -> Chain:
         """The same chain with accounts and refusals by the rules of the system, as `chain_by_rules` says.
@@ -81,18 +82,7 @@ class Question:
             ChainError: if no finite chain holds it.
             BankcrapsError: if the system has no rules.
         """
-        return self._within_reach(chain_by_rules)
-
-    def _within_reach(self, explored: Callable[[Scope], Chain]) -> Chain:
-        """The first chain that is finite."""
-        trouble: ChainError | None = None
-        for scope in self._scopes():
-            try:
-                return explored(scope)
-            except ChainError as error:
-                trouble = error
-        assert trouble is not None
-        raise trouble
+        return _first_finite(self._scopes(), partial(chain_or_reason, chain_by_rules))
 
     def _scopes(self) -> Iterator[Scope]:
         """The chains to explore, each if the one before is not finite."""
@@ -128,6 +118,20 @@ def scope_of(question: Question) -> Scope:
     """The scope of a question's chain, without a goal, a ceiling or a number of throws."""
     plan = question.plan
     return Scope(question.game, question.system, plan.let_it_ride, plan.bankroll)
+
+
+def _first_finite(scopes: Iterable[Scope], explored: Callable[[Scope], Chain | str]) -> Chain:
+    """The first finite chain.
+
+    Raises:
+        ChainError: if there is none, with the reason of the last.
+    """
+    found: Chain | str = ""
+    for scope in scopes:
+        found = explored(scope)
+        if isinstance(found, Chain):
+            return found
+    raise ChainError(found)
 
 
 _Answer = TypeVar("_Answer")
@@ -265,7 +269,7 @@ def explore(
     """
     brings = None if bankroll is None else dollars(bankroll)
     scope = Scope(*_playable(house, system, limits, chip), bankroll=brings)
-    return chain_by_rules(scope) if by_rules else cached_chain(scope)
+    return chain_by_rules(scope) if by_rules else _first_finite([scope], cached_chain)
 
 
 def _playable(

@@ -68,7 +68,7 @@ def test_a_first_ceiling_with_too_many_states_is_not_insisted_on(monkeypatch):
     def wide(scope):
         tried.append(scope.ceiling)
         if scope.ceiling:
-            raise ChainError("too many states")
+            return "too many states"
         return cached_chain(scope)
 
     monkeypatch.setattr("bankcraps.analysis.question.cached_chain", wide)
@@ -151,7 +151,7 @@ def test_sums_above_the_ceiling_are_left_out_where_they_would_be_too_many():
 def test_a_goal_out_of_reach_is_no_reason_to_explore_up_to_it(monkeypatch):
     def wide(scope):
         if scope.goal is not None:
-            raise ChainError("too many states")
+            return "too many states"
         return cached_chain(scope)
 
     monkeypatch.setattr("bankcraps.analysis.question.cached_chain", wide)

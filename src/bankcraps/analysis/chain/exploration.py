@@ -7,6 +7,7 @@ and `ChainArrays` checks what the kernels trust. `kept_files` keeps the files, a
 process that answers many questions.
 """
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from math import prod
 from pathlib import Path
@@ -69,34 +70,31 @@ def _require_few_sizes(system: Policy, max_states: int) -> None:
     )
 
 
-def cached_chain(scope: Scope) -> Chain:
-    """The chain of a system at a house, from the disk if it was explored before.
+def chain_or_reason(explored: Callable[[Scope], Chain], scope: Scope) -> Chain | str:
+    """The chain that an exploration finds, or the reason why no finite chain holds the system."""
+    try:
+        return explored(scope)
+    except ChainError as error:
+        return error.why
 
-    Raises:
-        ChainError: as `explore`.
-    """
+
+def cached_chain(scope: Scope) -> Chain | str:
+    """The chain by `explore`, or the reason why there is none; from the disk if it was explored before."""
     if not looks_at_money(scope.system):
         scope = replace(scope, bankroll=None, goal=None, ceiling=None)
     path = _path(scope)
     if path is None:
-        return explore(scope)
+        return chain_or_reason(explore, scope)
     if (recent := RECENT.find(path)) is not None:
         kept_files.use(path)
         return recent
-    kept = kept_files.read(path, "chain", decoded)
-    if isinstance(kept, Chain):
-        RECENT.keep(path, kept, bytes_of(kept))
-        return kept
-    if isinstance(kept, str):
-        raise ChainError(kept)
-    try:
-        chain = explore(scope)
-    except ChainError as error:
-        kept_files.keep(path, encoded(path.stem, error.why))  # so that the reason comes at once next time
-        raise
-    kept_files.keep(path, encoded(path.stem, chain))
-    RECENT.keep(path, chain, bytes_of(chain))
-    return chain
+    found = kept_files.read(path, "chain", decoded)
+    if found is None:
+        found = chain_or_reason(explore, scope)
+        kept_files.keep(path, encoded(path.stem, found))  # a reason, too, so that it comes at once next time
+    if isinstance(found, Chain):
+        RECENT.keep(path, found, bytes_of(found))
+    return found
 
 
 def _path(scope: Scope) -> Path | None:
