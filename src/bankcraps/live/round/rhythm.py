@@ -6,7 +6,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -91,11 +91,10 @@ def _follow_the_engine(room: Decision) -> bool:
     if state.out and name in _BEFORE_THE_CALL:
         if room.table.settings.dice == "sealed":
             room.add(en.SeedsLocked(room.table.fairness.number, room.table.fairness.seeds))
-        lasts = throwing_ms(room.book, room.table)
         if state.thrown:
             room.begin("in_the_air")
         else:
-            room.add(en.PhaseBegan("dice_out", room.table.now + lasts))
+            room.add(en.PhaseBegan("dice_out", room.table.now + throwing_ms(room.book, room.table)))
     elif state.thrown and name == "dice_out":
         room.begin("in_the_air")
     elif not state.out and name in _THROWING:
@@ -122,41 +121,53 @@ def _keep_time(room: Decision) -> bool:
     return True
 
 
+_Clock = Literal["none", "waits", "starts", "restarts", "runs", "warns", "ended"]
+"""What the clock of the betting does.
+
+none: only a person ends the betting. waits: no throw is possible yet. restarts: the betting would end sooner,
+or only by a person, if it began now. warns: the last bets are due to be called.
+"""
+
+
+def _clock(room: Decision, ends: int | None) -> _Clock:
+    """Return what the clock of the betting does, given when the betting ends."""
+    table, until = room.table, room.table.phase.until
+    if until is None:
+        return "none" if ends is None else "starts" if _ready(room) else "waits"
+    if ends is None or until > ends:
+        return "restarts"
+    if table.now >= until:
+        return "ended"
+    unwarned = table.phase.name == "betting" and not lone_player(room.book, table)
+    return "warns" if unwarned and table.now >= until - table.settings.timing.warning_ms else "runs"
+
+
 def _keep_betting_time(room: Decision) -> bool:
-    """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
-    table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
-    warned = table.phase.name == "last_bets"
+    """Close the betting if everybody is ready; otherwise do what its clock asks for."""
+    table = room.table
     if all_ready(room.book, table) and _ready(room) and (_move_dice_on(room) or _call(room)):
         return True
-    alone = lone_player(room.book, table)
-    if until is not None and table.settings.pace == "clock" and not alone:
-        ends: int | None = until
-    else:
-        ends = _end_of_betting(room)
-    if until is None:
-        if ends is None:
+    ends = _end_of_betting(room)
+    match _clock(room, ends):
+        case "waits" | "runs":
+            return False
+        case "none":
             return _move_dice_on(room)  # a person will close the betting, and finds a shooter who is there
-        start = _ready(room)
-        if start:
+        case "starts" | "restarts":
             room.add(en.PhaseBegan("betting", ends))
-        return start
-    if ends is None or until > ends:
-        room.add(en.PhaseBegan("betting", ends))
-    elif table.now >= until:
-        _move_dice_on(room)  # from an absent shooter
-        if not (_ready(room) and _call(room)):
-            room.begin("betting")
-    elif not (warned or alone) and table.now >= until - timing.warning_ms:
-        room.add(en.PhaseBegan("last_bets", until))
-    else:
-        return False
+        case "warns":
+            room.add(en.PhaseBegan("last_bets", table.phase.until))
+        case "ended":
+            _move_dice_on(room)  # from an absent shooter
+            if not (_ready(room) and _call(room)):
+                room.begin("betting")
     return True
 
 
 def _end_of_betting(room: Decision) -> int | None:
-    """Return when betting that began now would end; None if only a person ends it.
+    """Return when the betting ends, or would end if it began now; None if only a person ends it.
 
-    A person sets the pace only while they are there, and a shooter for ever only where the table says so.
+    A person sets the pace only while they are there. Only where the table says so, a shooter has no limit.
     Somebody who plays alone may take as long as they like. Once they are ready, bots have a moment to bet.
     """
     table, timing = room.table, room.table.settings.timing
@@ -165,15 +176,16 @@ def _end_of_betting(room: Decision) -> int | None:
     alone = lone_player(room.book, table)
     if alone:
         return table.now + _LEAST_MS if alone in table.ready else None
-    if table.settings.pace == "shooter":
-        due = thrower(room.book, table.state)
-        if due is not None and _is_there(table, due):
-            return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
+    if table.settings.pace == "clock" and table.phase.until is not None:
+        return table.phase.until
+    if table.settings.pace == "shooter" and _thrower_is_there(room.book, table):
+        return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
     return table.now + max(_LEAST_MS, timing.betting_ms)
 
 
-def _is_there(table: LiveTable, who: Actor) -> bool:
-    person = table.holder(who.role) if who == STICK else who.person
+def _thrower_is_there(book: Rulebook, table: LiveTable) -> bool:
+    due = thrower(book, table.state)
+    person = (due.person or table.holder(due.role)) if due else ""
     return bool(person) and not not_playing(table, person)
 
 
