@@ -4,8 +4,7 @@ from tests.server.live import FREE, a_table, open_house
 
 from bankcraps import load_rulebook
 from bankcraps.game.dealing import FAMILIES
-from bankcraps.server.web.api.drill import DRILL
-from bankcraps.training import ASKS, MOST_PLAYERS, Level, correction, exercise, offered
+from bankcraps.training import ASKS, Level, correction, exercise, offered
 from bankcraps.training.exam import _made
 
 AT = "/api/drill/classic"
@@ -71,12 +70,6 @@ async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):
             assert (answer["right"], answer["correction"]["said"]) == (good, right.said)
         unread = await house.get(f"{AT}/correction", params=said | {"said": "A?"})
         assert (unread.status_code, unread.json()["error"][:17]) == (400, "write each letter")
-
-
-def test_the_fields_of_a_query_are_described_as_they_are():
-    fields = next(one.query for one in DRILL if one.handler.__name__ == "drill_exercise")
-    assert f"between: {', '.join(ASKS)};" in fields["asks"]
-    assert f", 1 to {MOST_PLAYERS}, " in fields["players"]
 
 
 REFUSED = (

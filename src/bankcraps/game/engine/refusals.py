@@ -212,10 +212,10 @@ def _several(values: Sequence[Any], how: str, names: CanonicalNames) -> str:
             return ", ".join(_one(one, how, names) for one in values) or "none"
 
 
-def listed(words: Iterable[object]) -> str:
+def listed(words: Iterable[object], join: str = "and") -> str:
     """Write words as people list them: `2, 3 and 12`. There is at least one."""
     *most, last = map(str, words)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {join} {last}" if most else last
 
 
 Code = Literal[

@@ -15,6 +15,7 @@ from bankcraps.game.dice import OUTCOMES, TOTALS, Throw
 from bankcraps.game.engine import Floor, Seat, Standing, State, open_table, player, refusal
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
+from bankcraps.game.engine.refusals import listed
 from bankcraps.game.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.game.engine.wagering.bounds import multiples
 from bankcraps.game.engine.wagering.calling import is_working
@@ -189,13 +190,13 @@ def _sentences(names: HouseNames, puck: int, standing: Standing, found: Outlook)
     idle = _does_nothing(found.chances)
     most = max(on, key=lambda does: len(on[does]), default=None)
     rest = most if most and not idle and len(on[most]) > _LONG else None
-    parts = [f"{does[1]} {_joined(throws, 'or')}" for does, throws in sorted(on.items()) if does != rest]
+    parts = [f"{does[1]} {listed(throws, 'or')}" for does, throws in sorted(on.items()) if does != rest]
     if rest:
         parts.append(f"{rest[1]} any other throw")
     if parts:
-        yield f"{names.money(found.stake)} here {_joined(parts, 'and')}."
+        yield f"{names.money(found.stake)} here {listed(parts)}."
     if found.points:
-        yield f"{_joined([*map(str, found.points)], 'or')} becomes the point, and the wager stays."
+        yield f"{listed(found.points, 'or')} becomes the point, and the wager stays."
     elif idle:
         yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
 
@@ -222,11 +223,6 @@ def _does_nothing(chances: tuple[Chance, ...]) -> bool:
     """Whether some throw does nothing."""
     touched = {chance.on for chance in chances}
     return any(str(throw) not in touched and str(throw.total) not in touched for throw in OUTCOMES)
-
-
-def _joined(parts: list[str], word: str) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} {word} {last}" if most else last
 
 
 _DOLLAR: Final = 100

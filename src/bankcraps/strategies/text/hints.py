@@ -8,6 +8,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
+from bankcraps.game.engine.refusals import listed
 from bankcraps.game.notation.usage import USAGE
 from bankcraps.game.wagers import Kind
 from bankcraps.strategies.language import EXAMPLES, PHRASES, WORDS
@@ -181,7 +182,4 @@ def _example(item: str) -> str:
 
 
 def _either(words: list[str]) -> str:
-    if not words:
-        return "which wager, as in pass or come"
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+    return listed(words, "or") if words else "which wager, as in pass or come"

@@ -27,6 +27,7 @@ from starlette.types import Receive, Scope, Send
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import written_number
+from bankcraps.game.engine.refusals import listed
 from bankcraps.game.records.codec import encode, schema_parts
 from bankcraps.lab.questions import UnknownKindError
 from bankcraps.live.wire.messages import constants, json_schema_parts
@@ -41,6 +42,7 @@ from bankcraps.server.web.edge.rates import ApiThreads, Quota, TooManyError, who
 from bankcraps.support.decode_errors import with_choices
 from bankcraps.support.files import shipped_rows
 from bankcraps.support.kept_files import Recent
+from bankcraps.training.level import AMOUNTS, ASKS, MOST_PLAYERS
 
 T = TypeVar("T")
 
@@ -80,6 +82,9 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 
 ADDRESSES: Final = shipped_rows("bankcraps.server.web.edge", "addresses.txt")
 """The fields of queries below their addresses, with descriptions; and why requests are refused, by status."""
+
+_DRILL: Final = {"asks": ", ".join(ASKS), "amounts": listed(AMOUNTS, "or"), "most_players": MOST_PLAYERS}
+"""The words of the drill that are filled in there."""
 
 _SENTENCES: Final = dict(ADDRESSES["sentences"])
 """The purposes of requests whose handlers do not say it."""
@@ -380,7 +385,8 @@ class Endpoint(msgspec.Struct, frozen=True):
                 force_setattr(self, "reads", kind)
         if not self.query:
             rows = (rows for paths, rows in ADDRESSES.items() if self.path in paths.split())
-            force_setattr(self, "query", dict(chain.from_iterable(rows)))
+            said = chain.from_iterable(rows)
+            force_setattr(self, "query", {field: says.format(**_DRILL) for field, says in said})
 
     @property
     def summary(self) -> str:
