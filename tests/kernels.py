@@ -39,7 +39,7 @@ def main() -> None:
     with every_walk():
         for packed in (by_records, short):
             play_fast(packed, seed=1, first=0, sessions=1)
-    exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it leaps
+    exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it jumps
     exact.session("nsw", "pass", 100, throws=5)  # ruin is out of reach, so it sweeps backwards, too
     importlib.import_module("matplotlib.font_manager")  # it keeps its list in the home folder
 

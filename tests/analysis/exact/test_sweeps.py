@@ -1,4 +1,4 @@
-"""Sweeps of sessions: on a grid, over pairs, by leaps; and the memory and time that they take."""
+"""Sweeps of sessions: on a grid, over pairs, by jumps; and the memory and time that they take."""
 
 import os
 import pickle
@@ -16,7 +16,7 @@ from bankcraps import exact, explore
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.exact import budget, extremes, forward
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
-from bankcraps.analysis.exact.forward import Counts, no_leaps
+from bankcraps.analysis.exact.forward import boundary_kernel, no_renewals
 from bankcraps.analysis.exact.grid import Grid, full_grid
 from bankcraps.analysis.exact.pairs import Pairs, sparse_sweep
 from bankcraps.analysis.exact.quotient import FAR, quotient_of
@@ -98,19 +98,19 @@ def test_a_grid_need_not_be_as_wide_as_its_estimate(monkeypatch):
         grid.sweep(asked)
 
 
-def by_leaps(system, house=HOUSE, **asked):
-    """A session solved, and how many classes its players leap from."""
+def by_jumps(system, house=HOUSE, **asked):
+    """A session solved, and how many classes its players jump from."""
     question = ask(house, system, **asked)
     chain = question.chain()
     ready = problem(chain, question.plan.bankroll)
     found = solve(chain, question.plan, extremes=False, ready=ready)
-    return found, sum(len(leaps.begins) for leaps in ready.full.leaps.values())
+    return found, sum(len(kernel.renewals) for kernel in ready.full.kernels.values())
 
 
 @pytest.mark.parametrize(("bankroll", "goal"), [(1000, None), (150, None), (700, 1000)])
 def test_pass_by_decisions_is_a_random_walk(bankroll, goal):
-    found, leaps = by_leaps("pass", bankroll=bankroll, goal=goal, decisions=60)
-    assert leaps
+    found, jumps = by_jumps("pass", bankroll=bankroll, goal=goal, decisions=60)
+    assert jumps
     walk, home, top = {bankroll // 10: Fraction(1)}, {}, goal // 10 if goal else 1000
     for left in range(60, -1, -1):
         gone = {m: chance for m, chance in walk.items() if not 0 < m < top or left == 0}
@@ -126,7 +126,7 @@ def test_pass_by_decisions_is_a_random_walk(bankroll, goal):
 
 
 @pytest.mark.parametrize(
-    ("system", "asked", "leaps"),
+    ("system", "asked", "classes"),
     [
         ("place_6_8", {"bankroll": 400, "goal": 1600, "floor": 100, "shooters": 20}, 1),
         ("pass_odds_max", {"bankroll": 3500, "shooters": 12}, 1),
@@ -136,11 +136,11 @@ def test_pass_by_decisions_is_a_random_walk(bankroll, goal):
         ("when come_out: pass 10; when come_out and ahead 20: pass 20", {"bankroll": 100, "shooters": 9}, 0),
     ],
 )
-def test_leaps_give_what_single_throws_give(system, asked, leaps, monkeypatch):
-    found, from_classes = by_leaps(system, **asked)
-    assert from_classes == leaps
-    monkeypatch.setattr(forward, "leaps_of", lambda quotient, *_: no_leaps(quotient))
-    throws, from_none = by_leaps(system, **asked)
+def test_jumps_give_what_single_throws_give(system, asked, classes, monkeypatch):
+    found, from_classes = by_jumps(system, **asked)
+    assert from_classes == classes
+    monkeypatch.setattr(forward, "renewal_kernel", lambda quotient, *_: no_renewals(quotient))
+    throws, from_none = by_jumps(system, **asked)
     assert from_none == 0
     the_same(found, throws)
 
@@ -174,16 +174,16 @@ def test_players_near_to_leaving_are_followed_once(system, asked, monkeypatch):
     """A long session knows the next count by the sum, and is as if they were followed at each count."""
     known = []
 
-    def seen(near, leaps, width):
-        known.append(found := Counts.near(near, leaps, width))
+    def seen(*given):
+        known.append(found := boundary_kernel(*given))
         return found
 
-    monkeypatch.setattr(forward, "Counts", type("Seen", (Counts,), {"near": seen}))
-    found, _ = by_leaps(system, **asked)
-    assert any(near is not None and near.begun.sum() > 0 for near in known)
+    monkeypatch.setattr(forward, "boundary_kernel", seen)
+    found, _ = by_jumps(system, **asked)
+    assert any(kernel is not None and kernel.begun.sum() > 0 for kernel in known)
     many = len(known)
-    monkeypatch.setattr(forward, "sums_near", lambda *_: [])
-    at_each_count, _ = by_leaps(system, **asked)
+    monkeypatch.setattr(forward, "boundary_sums", lambda *_: [])
+    at_each_count, _ = by_jumps(system, **asked)
     assert len(known) == many
     the_same(found, at_each_count)
 

@@ -508,7 +508,7 @@ def _longest(grid: Grid, plan: UnitPlan, tail: Tail, threads: int) -> Distributi
     """The distribution of the longest run; `grid` has what each throw does to a run as its labels."""
 
     def remembering(length: int) -> ForwardPass:
-        return replace(grid, quotient=with_run(grid.quotient, length), leaps={}).sweep(plan)
+        return replace(grid, quotient=with_run(grid.quotient, length), kernels={}).sweep(plan)
 
     def reaches(length: int) -> float:
         return float(remembering(length).left[-1].sum())

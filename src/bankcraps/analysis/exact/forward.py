@@ -3,15 +3,14 @@
 Nothing is sampled. A pass is one throw. It starts from the probabilities before the betting, takes out the
 players who leave, and moves the rest along the transitions. A session of n throws takes n passes. A session
 of n decisions or n hands repeats passes at each count, until nearly all players have reached the next count.
-Players who are far from leaving get there in one leap.
 
-From one count to the next the same throws can come each time. What they win or lose is followed once, from
-each class in which a count begins. A player far enough from goal, floor and ruin leaps: the sum owned at the
-next count is the sum at this one plus that change, a convolution. All others are followed throw by throw.
+The classes and sums with which counts begin are a Markov renewal process. Its kernel is computed once, from
+each class in which a count begins: the next such class, and the change of the sum owned until then. A player
+far enough from goal, floor and ruin jumps from one count to the next: the new distribution is a convolution
+with the kernel. All others are followed throw by throw.
 
-What becomes of players who are too near to leap is the same at every count. So in a long session that is
-followed once, too, for each class and sum with which a count begins, and added up at each count by how many
-players begin it so (`Near`).
+Near this boundary the kernel depends on the sum, but it is the same at every count. So a long session
+computes it once, too, for each class and sum, and applies it at each count (`BoundaryKernel`).
 """
 
 from typing import Final, NamedTuple
@@ -57,16 +56,16 @@ _EACH: Final = 5
 """The transitions that take Python as long as the betting of a class."""
 
 _GAIN: Final = 2
-"""Leaps are used if they take so many times less work than passes."""
+"""Jumps are used if they take so many times less work than passes."""
 
 
-class Leaps(NamedTuple):
-    """The steps from one count to the next, by the class in which they begin. Changes are in units.
+class RenewalKernel(NamedTuple):
+    """The kernel of the Markov renewal process: the steps from one count to the next. Changes are in units.
 
     Attributes:
-        begins: (many,) the classes in which a count begins.
+        renewals: (many,) the classes in which a count begins.
         chances: (many, many, width) the probability of beginning the next count in a class, with a change of
-            what is owned; the second axis has the classes in the order of `begins`.
+            what is owned; the second axis has the classes in the order of `renewals`.
         spans: (many, many, 2) the first column of `chances` above zero, and one more than the last.
         origin: the column of no change.
         reach: (many, classes, 2) the least change with which a player comes to a class on the way, and one
@@ -78,7 +77,7 @@ class Leaps(NamedTuple):
         passes: the number of passes of a sweep with as large a rounding error.
     """
 
-    begins: Ints
+    renewals: Ints
     chances: Floats
     spans: Ints
     origin: int
@@ -89,19 +88,21 @@ class Leaps(NamedTuple):
     passes: int
 
 
-def begins_of(quotient: Quotient, counted_mark: int) -> Ints:
+def renewal_classes(quotient: Quotient, counted_mark: int) -> Ints:
     """The classes in which a count begins for a player: after a throw that counts, and the first of all."""
     after = quotient.to[quotient.marks & counted_mark != 0]
     return np.unique(np.append(after[quotient.need[after] != NEED_LEFT], quotient.start))
 
 
-def no_leaps(quotient: Quotient) -> Leaps:
-    """Leaps from nowhere."""
+def no_renewals(quotient: Quotient) -> RenewalKernel:
+    """A kernel without renewals: nobody jumps."""
     return _blank(quotient, np.zeros(0, np.int64), 0)
 
 
-def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: int) -> Leaps | None:
-    """Follow what happens from one count to the next, for a system that does not look at its money.
+def renewal_kernel(
+    quotient: Quotient, counted_mark: int, negligible: float, width: int
+) -> RenewalKernel | None:
+    """Compute the renewal kernel of a system that does not look at its money.
 
     Args:
         quotient: the quotient chain.
@@ -110,26 +111,26 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
         width: the number of changes for which there is room.
 
     Returns:
-        The leaps; none if they take about as much work as passes. None if the room is too narrow.
+        The kernel; without renewals if jumps take about as much work as passes. None if the room is too
+        narrow.
     """
-    begins = begins_of(quotient, counted_mark)
-    found = _blank(quotient, begins, width)
+    renewals = renewal_classes(quotient, counted_mark)
+    found = _blank(quotient, renewals, width)
     classes, passes = len(quotient.post), 0
     thresholds = Thresholds(NO_GOAL, 0, counted_mark, negligible)
     plays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
     play = play_of(quotient, thresholds)
     play.stays[:] = np.where(plays[:, None], (0, width), (EMPTY, 0))
-    for i, c in enumerate(begins):
+    for i, c in enumerate(renewals):
         layers = empty_layers(quotient, width)
-        layers.now.chances[c, found.origin] = 1.0
-        layers.now.spans[c] = found.origin, found.origin + 1
+        _put(layers.now, c, found.origin, 1.0)
         left, after = np.zeros((classes, width)), layers.after
         tally = Tally(left, np.zeros((1, len(ENDS))), found.visits[i], found.reach[i])
         found.lost[i], took = machine(follow)(play, layers, tally, 0, 1)
         if took < 0:
             return None
         passes = max(passes, took)
-        found.chances[i], found.spans[i] = after.chances[begins], after.spans[begins]
+        found.chances[i], found.spans[i] = after.chances[renewals], after.spans[renewals]
         ways = np.concatenate((found.reach[i], after.spans))
         found.around[i] = ways[:, 0].min() - found.origin, ways[:, 1].max() - found.origin
         some = found.reach[i, :, 0] < found.reach[i, :, 1]
@@ -137,15 +138,15 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
         if left.any():
             found.around[i] = -EMPTY, EMPTY
     terms = np.maximum(0, found.spans[:, :, 1] - found.spans[:, :, 0])
-    if _GAIN * terms.sum() > len(begins) * passes * (len(quotient.to) + classes):
-        return no_leaps(quotient)
+    if _GAIN * terms.sum() > len(renewals) * passes * (len(quotient.to) + classes):
+        return no_renewals(quotient)
     return found._replace(passes=passes + 1 + int(terms.sum(axis=0).max()) // most_terms(quotient))
 
 
-def _blank(quotient: Quotient, begins: Ints, width: int) -> Leaps:
-    many, classes = len(begins), len(quotient.post)
-    return Leaps(
-        begins=begins,
+def _blank(quotient: Quotient, renewals: Ints, width: int) -> RenewalKernel:
+    many, classes = len(renewals), len(quotient.post)
+    return RenewalKernel(
+        renewals=renewals,
         chances=np.zeros((many, many, width)),
         spans=np.zeros((many, many, 2), np.int64),
         origin=width // 2,
@@ -157,17 +158,17 @@ def _blank(quotient: Quotient, begins: Ints, width: int) -> Leaps:
     )
 
 
-class Near(NamedTuple):
-    """The next count of a player, by the class and the sum with which they begin one.
+class BoundaryKernel(NamedTuple):
+    """The renewal kernel near goal, floor and ruin, by the class and the sum with which a count begins.
 
     Attributes:
-        row: (many, width) the number of each class and sum that is known; -1 for others.
+        row: (many, width) the row of each class and sum that is known; -1 for others.
         after: (known, many, width) the probability of beginning the next count in a class with a sum.
         spans: (known, many, 2) the first sum above zero there, and one more than the last.
         ends: (known, 5) the probability of each end before.
         lost: (known,) the probability that was cut off.
         passes: the number of passes of a sweep with as large a rounding error.
-        begun: (many, width) the expected number of counts that began so, added to.
+        begun: (many, width) the expected number of counts that began so; sweeps add to it.
     """
 
     row: Ints
@@ -179,32 +180,26 @@ class Near(NamedTuple):
     begun: Floats
 
 
-class Leaping(NamedTuple):
-    """A sweep in which players leap.
+class RenewalJumps(NamedTuple):
+    """A sweep in which players jump from one count to the next.
 
     Attributes:
-        leaps: the steps from one count to the next.
-        safe: (many, 2) the spans of sums that leap: no player who begins with one leaves, or gets outside the
+        kernel: the steps far from the boundary.
+        safe: (many, 2) the spans of sums that jump: no player who begins with one leaves, or gets outside the
             grid.
         above: the players with more, who wait until those with less are followed.
-        near: the next count of players who do not leap, as far as it is known.
+        boundary: the steps of players who do not jump, as far as they are known.
     """
 
-    leaps: Leaps
+    kernel: RenewalKernel
     safe: Ints
     above: Layer
-    near: Near
+    boundary: BoundaryKernel
 
 
-def leaping_with(leaps: Leaps, width: int) -> Leaping:
-    """A sweep in which nobody has leapt so far, and nothing is known of players who do not."""
-    many = len(leaps.begins)
-    return Leaping(leaps, np.zeros((many, 2), np.int64), empty_layer(many, width), _near(many, 0, width))
-
-
-def _near(many: int, known: int, width: int) -> Near:
-    """Room for what is known of so many players who do not leap."""
-    return Near(
+def _no_boundary(many: int, known: int, width: int) -> BoundaryKernel:
+    """A boundary kernel with room for so many rows."""
+    return BoundaryKernel(
         row=np.full((many, width), -1),
         after=np.zeros((known, many, width)),
         spans=np.zeros((known, many, 2), np.int64),
@@ -215,85 +210,85 @@ def _near(many: int, known: int, width: int) -> Near:
     )
 
 
-# Without leaps, where None stands for them, each of these is compiled to nothing.
+# Without jumps (None), each of these is compiled to nothing.
 
 
 @either(inlined)
-def safe_sums(leaping: Leaping | None, stays: Ints, width: int) -> None:
-    """Set the spans of sums that leap, given those with which a player of a class stays."""
-    if leaping is None:
+def set_safe_sums(jumps: RenewalJumps | None, stays: Ints, width: int) -> None:
+    """Set the spans of sums that jump, given those with which a player of a class stays."""
+    if jumps is None:
         return
-    leaps, safe = leaping.leaps, leaping.safe
+    kernel, safe = jumps.kernel, jumps.safe
     for i in range(len(safe)):
-        low, high = -leaps.around[i, 0], width - leaps.around[i, 1]
+        low, high = -kernel.around[i, 0], width - kernel.around[i, 1]
         for c in range(len(stays)):
-            if leaps.reach[i, c, 0] < leaps.reach[i, c, 1]:
-                low = max(low, stays[c, 0] - leaps.reach[i, c, 0])
-                high = min(high, stays[c, 1] - leaps.reach[i, c, 1])
+            if kernel.reach[i, c, 0] < kernel.reach[i, c, 1]:
+                low = max(low, stays[c, 0] - kernel.reach[i, c, 0])
+                high = min(high, stays[c, 1] - kernel.reach[i, c, 1])
         safe[i, 0], safe[i, 1] = low, high + 1
 
 
 @either(inlined)
-def leap(
-    leaping: Leaping | None, negligible: float, now: Layer, after: Layer, visits: Floats
+def jump(
+    jumps: RenewalJumps | None, negligible: float, now: Layer, after: Layer, visits: Floats
 ) -> tuple[int, float]:
     """Move the players with safe sums to the next count, and those with more into `above`.
 
     Those with less stay in `now`. Returns how many passes have as large a rounding error, and the probability
     cut off.
     """
-    if leaping is None:
+    if jumps is None:
         return 0, 0.0
-    leaps, safe, above = leaping.leaps, leaping.safe, leaping.above
+    kernel, safe, above = jumps.kernel, jumps.safe, jumps.above
     moved = lost = 0.0
     for i in range(len(safe)):
-        chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
+        chances, span = now.chances[kernel.renewals[i]], now.spans[kernel.renewals[i]]
         lost += trim(chances, span, negligible)
         low, high = int(span[0]), int(span[1])
         begin, end = max(low, safe[i, 0]), min(high, safe[i, 1])
         if begin >= end:
             continue
         for j in range(len(safe)):
-            first, last = leaps.spans[i, j, 0], leaps.spans[i, j, 1]
+            first, last = kernel.spans[i, j, 0], kernel.spans[i, j, 1]
             if first < last:
-                c, won = leaps.begins[j], leaps.chances[i, j]
+                c, won = kernel.renewals[j], kernel.chances[i, j]
                 for m in range(begin, end):
-                    add(after.chances[c], after.spans[c], won, first, last, m - leaps.origin, chances[m])
+                    add(after.chances[c], after.spans[c], won, first, last, m - kernel.origin, chances[m])
         mass = sum_of(chances, begin, end)
         moved += mass
-        lost += mass * leaps.lost[i]
+        lost += mass * kernel.lost[i]
         for c in range(len(visits)):
-            visits[c] += mass * leaps.visits[i, c]
+            visits[c] += mass * kernel.visits[i, c]
         if end < high:
             add(above.chances[i], above.spans[i], chances, end, high, 0, 1.0)
         span[0] = begin
         empty_out(chances, span)
         if low < begin:
             span[0], span[1] = low, begin
-    return leaps.passes if moved > 0.0 else 0, lost
+    return kernel.passes if moved > 0.0 else 0, lost
 
 
 @either(inlined)
-def bring_back(leaping: Leaping | None, now: Layer) -> None:
+def bring_back(jumps: RenewalJumps | None, now: Layer) -> None:
     """Move the players who were put into `above` back to `now`."""
-    if leaping is None:
+    if jumps is None:
         return
-    leaps, above = leaping.leaps, leaping.above
-    for i in range(len(leaps.begins)):
-        chances, span, c = above.chances[i], above.spans[i], leaps.begins[i]
+    kernel, above = jumps.kernel, jumps.above
+    for i in range(len(kernel.renewals)):
+        chances, span, c = above.chances[i], above.spans[i], kernel.renewals[i]
         if span[0] < span[1]:
             add(now.chances[c], now.spans[c], chances, span[0], span[1], 0, 1.0)
             empty_out(chances, span)
 
 
 _MOST_BYTES: Final = 2**28
-"""The most memory for what becomes of all of them."""
+"""The most memory for a boundary kernel."""
 
 
-def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
-    """The places in `begins`, each with a sum that does not leap though its changes stay in the grid.
+def boundary_sums(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int, int]]:
+    """The places in `renewals`, each with a sum that does not jump though its changes stay in the grid.
 
-    Empty if what becomes of them needs too much memory.
+    Empty if their kernel needs too much memory.
     """
     goal = thresholds.goal if thresholds.goal < width else 0
     found = [
@@ -304,77 +299,73 @@ def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int,
     return found if 8 * len(found) * len(safe) * width <= _MOST_BYTES else []
 
 
-class Counts(NamedTuple):
-    """A chain whose counts are followed.
+def boundary_kernel(
+    play: Play, kernel: RenewalKernel, sums: list[tuple[int, int]], width: int
+) -> BoundaryKernel | None:
+    """Compute the boundary kernel of some classes and sums. None if the grid is too narrow.
 
-    Attributes:
-        play: the acts of players, and when they leave, but for the last count.
-        leaps: the changes from one count to the next.
+    Args:
+        play: the acts of players, and when they leave, except at the last count.
+        kernel: the steps far from the boundary.
+        sums: places in `kernel.renewals`, each with a sum.
+        width: one more than the most that can be owned, in units.
     """
+    quotient, renewals = play.quotient, kernel.renewals
+    known = _no_boundary(len(renewals), len(sums), width)
+    layers, passes = empty_layers(quotient, width), 0
+    left, visits = np.zeros_like(layers.now.chances), np.zeros(len(quotient.post))
+    for number, (i, m) in enumerate(sums):
+        known.row[i, m] = number
+        _put(layers.now, renewals[i], m, 1.0)
+        tally = Tally(left, known.ends[number : number + 1], visits, NOWHERE)
+        known.lost[number], took = machine(follow)(play, layers, tally, 0, 1)
+        if took == ABOVE:
+            return None
+        if took == BELOW_ZERO:  # nobody owns less than what stands
+            known.row[i, m], layers = -1, empty_layers(quotient, width)
+            continue
+        passes = max(passes, took)
+        after = layers.after
+        known.after[number], known.spans[number] = after.chances[renewals], after.spans[renewals]
+        after.chances[renewals] = 0.0
+        after.spans[:] = EMPTY, 0
+    return known._replace(passes=passes + 1 + len(sums) * len(renewals) // most_terms(quotient))
 
-    play: Play
-    leaps: Leaps
 
-    def near(self, sums: list[tuple[int, int]], width: int) -> Near | None:
-        """The next count of a player who begins one in each of these classes with that sum.
+def _add_up(play: Play, jumps: RenewalJumps, tally: Tally) -> None:
+    """Add the leaving and the throws of players who began near the boundary, all counts at once."""
+    begun = jumps.boundary.begun
+    layers = empty_layers(play.quotient, begun.shape[1])
+    for i, m in np.argwhere(begun > 0).tolist():
+        _put(layers.now, jumps.kernel.renewals[i], m, float(begun[i, m]))
+    machine(follow)(play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
 
-        None if the grid is too narrow.
-        """
-        quotient, begins = self.play.quotient, self.leaps.begins
-        known = _near(len(begins), len(sums), width)
-        layers, passes = empty_layers(quotient, width), 0
-        left, visits = np.zeros_like(layers.now.chances), np.zeros(len(quotient.post))
-        for number, (i, m) in enumerate(sums):
-            known.row[i, m] = number
-            self._begin(layers, i, m, 1.0)
-            tally = Tally(left, known.ends[number : number + 1], visits, NOWHERE)
-            known.lost[number], took = machine(follow)(self.play, layers, tally, 0, 1)
-            if took == ABOVE:
-                return None
-            if took == BELOW_ZERO:  # nobody owns less than what stands
-                known.row[i, m], layers = -1, empty_layers(quotient, width)
-                continue
-            passes = max(passes, took)
-            after = layers.after
-            known.after[number], known.spans[number] = after.chances[begins], after.spans[begins]
-            after.chances[begins] = 0.0
-            after.spans[:] = EMPTY, 0
-        return known._replace(passes=passes + 1 + len(sums) * len(begins) // most_terms(quotient))
 
-    def add_up(self, near: Near, tally: Tally) -> None:
-        """Add what the players left and threw who began counts near to leaving, all counts at once."""
-        layers = empty_layers(self.play.quotient, near.begun.shape[1])
-        for i, m in np.argwhere(near.begun > 0).tolist():
-            self._begin(layers, i, m, float(near.begun[i, m]))
-        machine(follow)(self.play, layers, tally._replace(ends=np.zeros((1, len(ENDS)))), 0, 1)
-
-    def _begin(self, layers: Layers, i: int, m: int, chance: float) -> None:
-        c = self.leaps.begins[i]
-        layers.now.chances[c, m] = chance
-        span = layers.now.spans[c]
-        span[:] = min(span[0], m), max(span[1], m + 1)
+def _put(layer: Layer, c: int, m: int, chance: float) -> None:
+    """Set the probability of a class with a sum."""
+    layer.chances[c, m] = chance
+    span = layer.spans[c]
+    span[:] = min(span[0], m), max(span[1], m + 1)
 
 
 @either(inlined)
-def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: Floats) -> tuple[int, float]:
-    """Move the players whose next count is known, but not at the last one. Returns as `leap` does."""
-    if leaping is None:
+def boundary_jump(jumps: RenewalJumps | None, now: Layer, after: Layer, ends: Floats) -> tuple[int, float]:
+    """Move the players whose steps the boundary kernel has. Returns as `jump` does."""
+    if jumps is None:
         return 0, 0.0
-    leaps, near = leaping.leaps, leaping.near
-    if more == 0:
-        return 0, 0.0
+    kernel, boundary = jumps.kernel, jumps.boundary
     lost, passes = 0.0, 0
-    for i in range(len(leaps.begins)):
-        chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
+    for i in range(len(kernel.renewals)):
+        chances, span = now.chances[kernel.renewals[i]], now.spans[kernel.renewals[i]]
         for m in range(span[0], span[1]):
-            number, chance = near.row[i, m], chances[m]
+            number, chance = boundary.row[i, m], chances[m]
             if number < 0 or chance == 0.0:
                 continue
-            _come(near, leaps, number, chance, after, ends)
-            near.begun[i, m] += chance
-            lost += chance * near.lost[number]
+            _add_row(jumps, number, chance, after, ends)
+            boundary.begun[i, m] += chance
+            lost += chance * boundary.lost[number]
             chances[m] = 0.0
-            passes = near.passes
+            passes = boundary.passes
         while span[0] < span[1] and chances[span[0]] == 0.0:
             span[0] += 1
         while span[0] < span[1] and chances[span[1] - 1] == 0.0:
@@ -383,15 +374,16 @@ def by_sum(leaping: Leaping | None, more: int, now: Layer, after: Layer, ends: F
 
 
 @either(inlined)
-def _come(near: Near, leaps: Leaps, number: int, chance: float, after: Layer, ends: Floats) -> None:
-    """Move players to what becomes of them."""
-    for j in range(len(leaps.begins)):
-        first, last = near.spans[number, j, 0], near.spans[number, j, 1]
+def _add_row(jumps: RenewalJumps, number: int, chance: float, after: Layer, ends: Floats) -> None:
+    """Add a share of a row of the boundary kernel."""
+    kernel, boundary = jumps.kernel, jumps.boundary
+    for j in range(len(kernel.renewals)):
+        first, last = boundary.spans[number, j, 0], boundary.spans[number, j, 1]
         if first < last:
-            c = leaps.begins[j]
-            add(after.chances[c], after.spans[c], near.after[number, j], first, last, 0, chance)
+            c = kernel.renewals[j]
+            add(after.chances[c], after.spans[c], boundary.after[number, j], first, last, 0, chance)
     for end in range(len(ends)):
-        ends[end] += chance * near.ends[number, end]
+        ends[end] += chance * boundary.ends[number, end]
 
 
 NEGLIGIBLE: Final = 1e-24
@@ -421,7 +413,7 @@ class ForwardPass(NamedTuple):
 
 
 def sweep(
-    quotient: Quotient, owned: int, thresholds: Thresholds, count: int, width: int, leaps: Leaps
+    quotient: Quotient, owned: int, thresholds: Thresholds, count: int, width: int, kernel: RenewalKernel
 ) -> ForwardPass:
     """Follow the whole distribution until every player has left.
 
@@ -431,19 +423,18 @@ def sweep(
         thresholds: when a player leaves, and what is counted.
         count: the number of throws, decisions or shooters.
         width: one more than the most that can be owned, in units.
-        leaps: the changes from one count to the next, if they are known.
+        kernel: the steps from one count to the next, if players jump.
 
     Raises:
         BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
     """
     play, layers = play_of(quotient, thresholds), empty_layers(quotient, width)
-    layers.now.chances[quotient.start, owned] = 1.0
-    layers.now.spans[quotient.start] = owned, owned + 1
+    _put(layers.now, quotient.start, owned, 1.0)
     classes = len(quotient.post)
     left, ends = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros((count + 1, len(ENDS)))
     tally = Tally(left, ends, np.zeros(classes), NOWHERE)
-    if len(leaps.begins):
-        lost, passes = _with_leaps(play, leaping_with(leaps, width), layers, tally)
+    if len(kernel.renewals):
+        lost, passes = _with_jumps(play, kernel, layers, tally)
     else:
         steps = count * (len(play.ways.chance) + _EACH * classes) * (1 + width / _WIDE)
         lost, passes = quickest(_passes, steps)(play, None, layers, tally, 0, count + 1)
@@ -452,38 +443,40 @@ def sweep(
     return ForwardPass(left, ends, tally.visits, lost, passes, narrow=passes == ABOVE)
 
 
-def _with_leaps(play: Play, leaping: Leaping, layers: Layers, tally: Tally) -> tuple[float, int]:
+def _with_jumps(play: Play, kernel: RenewalKernel, layers: Layers, tally: Tally) -> tuple[float, int]:
     """Make all passes. Returns as `_passes` does.
 
-    What becomes of all who do not leap is worked out after as many counts as that takes, if as many are still
-    to come. So it never takes more than twice as long as to follow them at every count.
+    The boundary kernel is computed after as many counts as that takes, if as many are still to come. So it
+    never takes more than twice as long as to follow its players at every count.
     """
-    count, width = len(tally.ends) - 1, tally.left.shape[1]
-    lost, passes = machine(_passes)(play, leaping, layers, tally, 0, 1)
+    count, width, many = len(tally.ends) - 1, tally.left.shape[1], len(kernel.renewals)
+    safe, above = np.zeros((many, 2), np.int64), empty_layer(many, width)
+    jumps = RenewalJumps(kernel, safe, above, _no_boundary(many, 0, width))
+    lost, passes = machine(_passes)(play, jumps, layers, tally, 0, 1)
     if passes < 0:
         return lost, passes
-    counts = Counts(play._replace(stays=play.stays.copy()), leaping.leaps)
-    sums = sums_near(leaping.safe, play.thresholds, width)
+    going_on = play._replace(stays=play.stays.copy())  # `play` learns of the last count
+    sums = boundary_sums(jumps.safe, play.thresholds, width)
     turn = 1 + len(sums) if 0 < len(sums) <= count // 2 else count + 1
     for begin, end in ((1, turn), (turn, count + 1)):
         here = Layers(layers.after, layers.same, layers.now) if begin % 2 else layers
         if begin == turn <= count and (here.now.spans[:, 0] < here.now.spans[:, 1]).any():
-            leaping = leaping._replace(near=counts.near(sums, width) or leaping.near)
-        cut, made = machine(_passes)(play, leaping, here, tally, begin, end)
+            jumps = jumps._replace(boundary=boundary_kernel(going_on, kernel, sums, width) or jumps.boundary)
+        cut, made = machine(_passes)(play, jumps, here, tally, begin, end)
         if made < 0:
             return lost, made
         lost, passes = lost + cut, passes + made
-    counts.add_up(leaping.near, tally)
+    _add_up(going_on, jumps, tally)
     return lost, passes
 
 
 @either(compiled)
 def _passes(
-    play: Play, leaping: Leaping | None, layers: Layers, tally: Tally, begin: int, end: int
+    play: Play, jumps: RenewalJumps | None, layers: Layers, tally: Tally, begin: int, end: int
 ) -> tuple[float, int]:
     """Make the passes of some counts. Returns the probability lost and how many, or how a sum left the grid.
 
-    Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
+    Without jumps, machine code is made that knows none: the first session of throws is solved sooner.
     """
     now, same, after = layers
     stays, need, width = play.stays, play.quotient.need, now.chances.shape[1]
@@ -496,16 +489,16 @@ def _passes(
                     stays[c, 0], stays[c, 1] = stays[c - 1, 0], stays[c - 1, 1]
                 else:
                     _staying(stays[c], width, play.thresholds, need[c], more)
-            safe_sums(leaping, stays, width)
+            set_safe_sums(jumps, stays, width)
         if not anybody(now.spans):
             break
         most = 0
         if more > 0:
-            most, cut = leap(leaping, play.thresholds.negligible, now, after, tally.visits)
+            most, cut = jump(jumps, play.thresholds.negligible, now, after, tally.visits)
             lost += cut
-        # Those who do not leap: first all with less, then all with more, so that spans are short.
-        for _ in range(1 if leaping is None else 2):
-            made, cut = by_sum(leaping, more, now, after, tally.ends[done])
+        # Those who do not jump: first all with less, then all with more, so that spans are short.
+        for _ in range(1 if jumps is None else 2):
+            made, cut = boundary_jump(jumps, now, after, tally.ends[done]) if more > 0 else (0, 0.0)
             most, lost = max(most, made), lost + cut
             if anybody(now.spans):
                 cut, made = follow_here(play, Layers(now, same, after), tally, done, more)
@@ -513,7 +506,7 @@ def _passes(
                     return lost, made
                 lost += cut
                 most = max(most, made)
-            bring_back(leaping, now)
+            bring_back(jumps, now)
         passes += most
         now, after = after, now
     return lost, passes

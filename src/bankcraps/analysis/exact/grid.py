@@ -10,6 +10,7 @@ from bankcraps.analysis.chain.arrays import UnitChain, UnitPlan
 from bankcraps.analysis.chain.stopping import ENDS, LIMIT, NEED_STOPPED
 from bankcraps.analysis.exact import budget, forward
 from bankcraps.analysis.exact.budget import TooLargeError, TooWideError
+from bankcraps.analysis.exact.forward import RenewalKernel
 from bankcraps.analysis.exact.passes import Thresholds
 from bankcraps.analysis.exact.quotient import Quotient, quotient_of
 from bankcraps.strategies.plan import LengthUnit
@@ -32,8 +33,8 @@ _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4,
 PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
 """The approximate number of passes until a decision or a hand is over with near certainty."""
 
-_MOST_BEGINS, _COUNTS_EACH, _WIDER = 16, 8, 4
-"""Leaps pay for at most so many classes in which counts begin, so many counts for each, and a session whose
+_MOST_RENEWALS, _COUNTS_EACH, _WIDER = 16, 8, 4
+"""Jumps pay for at most so many classes in which counts begin, so many counts for each, and a session whose
 range is so many times that of a count."""
 
 _NEGLIGIBLE_MONEY: Final = 1e-19
@@ -50,13 +51,12 @@ class Grid:
     Attributes:
         quotient: the quotient chain.
         negligible: probabilities below this are cut off at the lowest and highest sums.
-        leaps: the changes from one count to the next, by the thing that is counted, as far as they were
-            followed.
+        kernels: the renewal kernels computed so far, by what is counted.
     """
 
     quotient: Quotient
     negligible: float
-    leaps: dict[LengthUnit, forward.Leaps] = field(default_factory=dict[LengthUnit, forward.Leaps])
+    kernels: dict[LengthUnit, RenewalKernel] = field(default_factory=dict[LengthUnit, RenewalKernel])
 
     def sweep(self, plan: UnitPlan) -> forward.ForwardPass:
         """Solve a session with a length by forward dynamic programming, on a grid that is wide enough.
@@ -67,14 +67,14 @@ class Grid:
         """
         thresholds = Thresholds(plan.goal, plan.floor, COUNTED_MARKS[plan.counted], self.negligible)
         width, widest = self._first_width(plan), plan.goal + self._swing
-        leaps = None
+        kernel = None
         while True:
             width = min(width, widest)
             tried = self._fitting(width, plan)
             self._require_memory(tried, plan.limit)
             self._require_time(plan)
-            leaps = leaps or self._leaps(plan)
-            found = forward.sweep(self.quotient, plan.bankroll, thresholds, plan.limit, tried, leaps)
+            kernel = kernel or self._renewal_kernel(plan)
+            found = forward.sweep(self.quotient, plan.bankroll, thresholds, plan.limit, tried, kernel)
             if not found.narrow:
                 return found
             if tried < width:
@@ -108,21 +108,21 @@ class Grid:
         fits = (budget.MAX_BYTES - self.bytes(0, plan.limit)) // self.bytes(1, 0)
         return fits if max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
 
-    def _leaps(self, plan: UnitPlan) -> forward.Leaps:
-        """The steps from one count to the next, if a session has so many that they are worth their work."""
+    def _renewal_kernel(self, plan: UnitPlan) -> RenewalKernel:
+        """The renewal kernel; without renewals if it is not worth its work in this session."""
         quotient, mark = self.quotient, COUNTED_MARKS[plan.counted]
-        begins = len(forward.begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
-        near = sum(self.reach(plan)) < _WIDER * self.spread(replace(plan, limit=1))
-        if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
-            return forward.no_leaps(quotient)
-        if plan.counted not in self.leaps:
+        renewals = len(forward.renewal_classes(quotient, mark)) if mark and not quotient.rows.size else 0
+        short = sum(self.reach(plan)) < _WIDER * self.spread(replace(plan, limit=1))
+        if short or not 0 < renewals <= min(_MOST_RENEWALS, plan.limit // _COUNTS_EACH):
+            return forward.no_renewals(quotient)
+        if plan.counted not in self.kernels:
             passes = round(PASSES_EACH[plan.counted])
             width, found = 4 * round(self.spread(replace(plan, limit=passes, counted="throws"))), None
             while found is None and self.bytes(width, 0) <= budget.MAX_BYTES:
-                found = forward.leaps_of(quotient, mark, self.negligible, width)
+                found = forward.renewal_kernel(quotient, mark, self.negligible, width)
                 width *= 2
-            self.leaps[plan.counted] = found or forward.no_leaps(quotient)
-        return self.leaps[plan.counted]
+            self.kernels[plan.counted] = found or forward.no_renewals(quotient)
+        return self.kernels[plan.counted]
 
     def is_far_from(self, plan: UnitPlan) -> tuple[bool, bool]:
         """Whether ruin and the floor, and whether the goal, are out of a session's approximate range."""
@@ -136,7 +136,7 @@ class Grid:
         return 8 * (4 * width * len(self.quotient.post) + len(ENDS) * count)
 
     def additions(self, plan: UnitPlan) -> float:
-        """About how many additions a sweep takes where nobody leaps: one per transition, sum and pass."""
+        """About how many additions a sweep takes where nobody jumps: one per transition, sum and pass."""
         lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
         below, above = self.reach(plan)
         return plan.limit * PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))

@@ -85,7 +85,7 @@ def problem(chain: Chain, bankroll: int) -> Problem:
         full = full_grid(units := in_units(chain, bankroll))
         kept = Problem(units, full, changes_after_leaving(full.quotient))
         RECENT.keep(key, kept, bytes_of(chain) + _bytes_of(kept))
-    return replace(kept, full=replace(kept.full, leaps={}))
+    return replace(kept, full=replace(kept.full, kernels={}))
 
 
 def _bytes_of(ready: Problem) -> int:
