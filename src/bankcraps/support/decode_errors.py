@@ -36,7 +36,7 @@ def with_choices(error: Exception, type_: object, data: object) -> str:
     if isinstance(data, str | bytes):
         try:
             data = msgspec.json.decode(data)
-        except (msgspec.DecodeError, RecursionError):  # it is no JSON behind the place of the error
+        except (msgspec.DecodeError, RecursionError):  # the data after the error is no JSON
             return str(error)
     places, tags = list(_options([(_type_info(type_), data)])), list[object]()
     for step in _STEP.findall(found["path"] or ""):

@@ -24,7 +24,7 @@ _LISTED: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 @dataclass(frozen=True, eq=False)
 class Distribution(Probabilities, Equal, Tabular):
-    """Values with their probabilities, and what can be shown of them.
+    """Values with their probabilities, as a table and as a plot.
 
     Attributes:
         values: (n,) int64, increasing; cents, or counts.

@@ -64,7 +64,7 @@ class SciPy(NamedTuple):
 
 @cache
 def scipy() -> SciPy:
-    """SciPy, which loads slowly, where it is first asked for.
+    """Load SciPy, on first use because it loads slowly.
 
     Raises:
         MissingExtraError: if it is not installed.

@@ -1,6 +1,6 @@
-"""Reads a file, whole up to a size or bit by bit, or says why not; and files that come with Bankcraps.
+"""Reads files, whole up to a size or as a stream, and files that come with Bankcraps. Errors say why not.
 
-It also makes files private: for their user alone.
+It also makes files private to their user.
 """
 
 import io
@@ -57,7 +57,7 @@ def read_bytes(path: str | Path, largest: int, *, own: bool = False) -> bytes:
 
 
 def open_bytes(path: str | Path) -> BinaryIO:
-    """Open a file to read it bit by bit.
+    """Open a file to read it as a stream.
 
     Raises:
         UnreadableError: if there is no such file, or it is a folder, a device or a pipe.
@@ -67,7 +67,7 @@ def open_bytes(path: str | Path) -> BinaryIO:
         if stat.S_ISDIR(kind):
             raise UnreadableError("it is a folder")
         if not stat.S_ISREG(kind):
-            # It may never end, or never begin.
+            # Reading it may never end, or wait for ever.
             raise UnreadableError("it is a device or a pipe; save what it holds to a file first")
         return open(path, "rb")  # noqa: PTH123
     except OSError as error:
@@ -94,7 +94,7 @@ def shipped_text(package: str, *name: str) -> str:
 
 
 def shipped_rows(package: str, name: str) -> dict[str, list[tuple[str, str]]]:
-    """Return the rows of such a file, `left => right`, by the name in brackets below which they stand.
+    """Return the rows of a shipped file, `left => right`, by the name in brackets below which they stand.
 
     Empty lines and those that begin with `#` are left out. Without an arrow, the right side is empty.
     """
@@ -133,10 +133,10 @@ def _is_group_of_one(group: int) -> bool:
 
 
 def make_private(path: Path) -> bool:
-    """Let only this user read and write a file, whatever the umask: make it, empty, or narrow its rights.
+    """Let only this user read and write a file, whatever the umask. A missing file is made, empty.
 
-    It says so in the log of the program if others could read or write the file until now. A link stays a
-    link. Non-regular files, such as pipes, are unchanged.
+    Logs a warning if others could read or write the file until now. A link stays a link. Non-regular files,
+    such as pipes, are unchanged.
 
     Returns:
         Whether the file was made.
@@ -159,7 +159,7 @@ def make_private(path: Path) -> bool:
 
 
 def _narrow(path: Path) -> None:
-    """Remove other users' rights to a file, and say so."""
+    """Remove other users' rights to a file, and log a warning."""
     found = path.stat().st_mode
     if os.name == "posix" and stat.S_ISREG(found) and found & _OTHERS:
         path.chmod(stat.S_IMODE(found) & ~_OTHERS)

@@ -1,8 +1,8 @@
 """Opens every file that the program writes; `tests/shape` checks that no other code does.
 
-A new file grows beside its place, and takes its place when it is whole. A file that is there already stays
-as it was unless it may be replaced, and a database or a key of dice is never replaced. A link stays a link:
-the file that it names is written. Nothing here waits for a pipe.
+A new file is written beside its place, and moved there when it is complete. A file that is there already
+stays as it was unless it may be replaced, and a database or a key of dice is never replaced. A link stays a
+link: the file that it names is written. Nothing here waits for a pipe.
 """
 
 import os
@@ -127,7 +127,7 @@ class NewFile:
             path: the file.
             replace: whether a file that exists may be replaced. It stays whole until then, and passes its
                 rights on.
-            devices: whether a device such as /dev/null may be written to. That is written as it is.
+            devices: whether a device such as /dev/null may be written to. That is written in place.
             private: whether the file is for its user alone, whatever the umask.
             buffered: whether what is written may wait in memory.
 
@@ -145,7 +145,7 @@ class NewFile:
         self.file = os.fdopen(opened, "wb", buffering=-1 if buffered else 0)
 
     def _open_device(self) -> int:
-        opened = os.open(self._place, _AT_ONCE)  # what became a pipe since must not be waited for
+        opened = os.open(self._place, _AT_ONCE)  # it may have become a pipe since: do not wait for that
         if not stat.S_ISCHR(os.fstat(opened).st_mode):
             os.close(opened)
             raise UnwritableError("it is a device or a pipe, not a file")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sketch:
-    """The picture of a result, before it is known where to draw it.
+    """The picture of a result, apart from the place to draw it at.
 
     Attributes:
         heading: the words around a new figure; `plot` adds the path.
@@ -46,7 +46,7 @@ class Pictured:
     def plot(
         self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
     ) -> "Figure | Axes":
-        """Draw the result, as the text of its class says.
+        """Draw the result; its class says what the picture shows.
 
         Args:
             path: a PNG or SVG file to write, or None.

@@ -1,4 +1,4 @@
-"""Tests of what plain data is: a table, a list or a mapping, for the type checker, too."""
+"""Type guards for plain data: a table, a list or a mapping."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -50,7 +50,7 @@ class Probabilities:
 
     @property
     def excess_kurtosis(self) -> float | None:
-        """The weight of both tails, against 0 of a normal distribution; None if nothing varies."""
+        """The weight of the tails: 0 for a normal distribution, more if heavier; None if nothing varies."""
         fourth = self._standardized(4)
         return None if fourth is None else fourth - 3
 
@@ -66,7 +66,7 @@ class Probabilities:
         return np.cumsum(self.chances)
 
     def quantile(self, q: float) -> int:
-        """The least value with a probability of at least `q` of it or less.
+        """The least value such that it or less has a probability of at least `q`.
 
         Raises:
             BankcrapsError: if `q` is not from 0 to 1.

@@ -32,7 +32,7 @@ _Hint = Any
 
 
 class Json(NamedTuple):
-    """The JSON of a result that has more than its keys, or other names than they have.
+    """The JSON of a result whose keys are not simply its fields.
 
     A field with a default is left out of the JSON while it has this value.
 
@@ -66,7 +66,7 @@ class Data(Struct, frozen=True, kw_only=True):
     def of(cls, *sources: object, **others: object) -> Self:
         """Make one of `others`, and of attributes of the same names, of the first source that has them.
 
-        `cost_cents` may be `cost` there. None leaves out what may be left out. Text is written with `str`.
+        `cost_cents` may be `cost` there. None leaves an optional key out. Text is written with `str`.
         """
         for key in _keys(cls):
             names = (key.name, key.name.removesuffix("_cents"))
@@ -95,8 +95,8 @@ class _Key(NamedTuple):
         default: its default, or `NODEFAULT`.
         optional: whether it is left out while it has its default.
         field: whether it is a field, which is read back.
-        inner: whether its value is written otherwise than it is.
-        flat: whether it stands for the keys of the result in it.
+        inner: whether its value is converted for JSON.
+        flat: whether the keys of the result in it take its place.
         nullable: whether it is null where the field is empty.
     """
 
@@ -158,7 +158,7 @@ _KINDS: Final[dict[type, type]] = {}
 
 
 def read(told: Struct) -> Any:  # noqa: ANN401 - a result of any kind
-    """The result that an object of `wire` has the keys of.
+    """Build a result from an object of its `wire`.
 
     Raises:
         msgspec.ValidationError: for text that is no fraction.

@@ -1,4 +1,4 @@
-"""Structs that have the same fields as other values have, and some more."""
+"""Makes structs from values that share fields with them."""
 
 from typing import Final, TypeVar
 
@@ -7,7 +7,7 @@ import msgspec
 _Made = TypeVar("_Made", bound=msgspec.Struct)
 
 _SAME: Final[dict[tuple[type, type], list[str]]] = {}
-"""The fields of a struct that values of a type have. All values of one type have the same."""
+"""The fields of a struct that values of a type have, too. All values of one type have the same fields."""
 
 
 def struct_of(kind: type[_Made], *sources: object, **others: object) -> _Made:

@@ -56,7 +56,7 @@ COLUMNS: Final = _columns()
 
 
 def html(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    """A table with a caption; the first column to the left, figures to the right."""
+    """A table with a caption; the first column is left-aligned, figures are right-aligned."""
     top = "".join(f"<th>{escape(name)}</th>" for name in head)
     body = "".join(f"<tr>{''.join(_cell(at, cell) for at, cell in enumerate(row))}</tr>" for row in rows)
     return f"<table><caption>{escape(caption)}</caption>{f'<tr>{top}</tr>' if top else ''}{body}</table>"

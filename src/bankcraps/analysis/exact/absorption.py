@@ -83,7 +83,7 @@ class VisitsBySum(NamedTuple):
     Attributes:
         classes, sums: the pairs; sums are in units.
         visits: the expected bets and throws from each.
-        reaches: the probability of leaving with a sum or more from each.
+        reaches: from each, the probability of leaving with at least the sum that was asked about.
         left: (classes, width) the probability of leaving in each class with each sum, in units.
     """
 
@@ -164,14 +164,14 @@ def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
 def _spans(quotient: Quotient, plan: UnitPlan) -> tuple[Ints, Ints]:
     """(classes,) the first sum with which a player of a class plays on, and one more than the last.
 
-    A system that stops needs more than a player can own.
+    The span is empty where the system stops: its need there is more than a player can own.
     """
     least = np.maximum(quotient.need, np.maximum(quotient.least, max(0, plan.floor)))
     return least, np.where(reached(quotient), np.minimum(plan.goal, _tops(quotient)), 0)
 
 
 def _tops(quotient: Quotient) -> Ints:
-    """(classes,) the first sum that a class does not decide about, because the one above it does."""
+    """(classes,) the first sum for which the class above decides instead."""
     tops = np.full(len(quotient.post), MAX_UNITS, np.int64)
     above = np.flatnonzero(quotient.below != NO_BELOW)
     others = np.setdiff1d(quotient.below[above], (*quotient.to, quotient.start))

@@ -111,7 +111,7 @@ class _Sweep:
                 above, high = below, part.start
 
     def _thrown(self, now: Floats, *, settling: bool = False) -> Floats:
-        """The planes after the bets and a throw. A player who settles has a sum that does not matter."""
+        """The planes after the bets and a throw. While settling, the sum owned does not matter."""
         quotient, after = self.quotient, np.zeros_like(now)
         posts = np.zeros((self.planes, len(quotient.first) - 1, now.shape[2]))
         for c in map(int, np.flatnonzero(now[0].any(axis=1))):

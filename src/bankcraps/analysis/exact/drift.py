@@ -36,7 +36,7 @@ _ROUGH: Final = 1e13
 """A larger solution is unreliable: the equations are nearly singular."""
 
 _FAR: Final = 50
-"""exp(50) is far enough for one throw."""
+"""The largest exponent tried for one throw."""
 
 
 class Drift(NamedTuple):
@@ -46,7 +46,7 @@ class Drift(NamedTuple):
         drift: the expected change of what is owned, in units a throw; 0 for a fair game.
         theta: the exponent of the bound, for each unit; 0 for a fair game.
         factor: the factor of the bound.
-        moves: whether what is owned goes up and down for ever. Otherwise it comes to rest, or to a circle.
+        moves: whether the sum owned varies for ever. Otherwise it comes to rest or repeats a cycle.
     """
 
     drift: float
@@ -62,7 +62,7 @@ class Drift(NamedTuple):
         """About how many throws it takes, at least, until a player who loses is still there with this chance.
 
         By Chernoff's bound the chance falls by the factor `exp(-drift * theta / 4)` a throw, for small steps.
-        This is a quarter of what follows, to be on the safe side.
+        The result is a quarter of what follows from that, to be safe.
         """
         return float(np.log(1 / chance) / (abs(self.drift) * self.theta))
 
@@ -185,7 +185,7 @@ def without_length(ready: Problem, plan: UnitPlan, run: Drift | None) -> Solutio
 
 
 def _until_goal(ready: Problem, plan: UnitPlan) -> Solution:
-    """Solve a session until its goal; one against the drift, far out of reach, as if there were none."""
+    """Solve a session until its goal. A goal out of reach against the drift is left out if it must be."""
     looks = ready.full.quotient.rows.size > 0
     if looks and not has_few_unknowns(ready.full.quotient, plan):
         with suppress(TooLargeError):
@@ -255,7 +255,7 @@ def with_a_far_goal(ready: Problem, plan: UnitPlan, run: Drift) -> Solution:
 
 
 def _without_goal(found: Solution, far: int, reached: float) -> Solution:
-    """The solution of those who do not reach an artificial goal, which the others do with this chance."""
+    """Remove the players who reach an artificial goal. Their probability joins the error bound."""
     found.left[:, far:] = 0.0
     found.ends[0, GOAL] = 0.0
     return found._replace(bound=found.bound + reached)

@@ -1,12 +1,12 @@
 """The extremes of a session: its highest and lowest sums, its largest fall and its longest runs.
 
-A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at some
-time if and only if a floor of f would. Where hardly anybody is ruined or leaves at the other end, one sweep
-backwards does for all sums: with much money the sum owned changes no decision, and only the distance to a
+A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at
+some time if and only if a floor of f would stop them. Where hardly anybody is ruined or leaves at the other
+end, one backward sweep gives all sums: there the sum owned changes no decision, and only the distance to a
 level counts (`reaching`).
 
 The drawdown, the largest fall from the highest sum so far, takes a sweep for each fall. Let the fall be d. As
-long as the highest sum is below d, nobody can have fallen so far, and what is owned says enough. Once the
+long as the highest sum is below d, nobody can have fallen so far, and the sum owned is enough. Once the
 highest sum is so far above d that nobody is ruined before the fall, only the distance from the highest sum
 counts. In between, the highest sum has to be followed, too. Each kind is a *plane* of classes by places. In
 plane 0 the place is the sum owned. In plane i, from 1, the highest sum is `d + i - 1`, and the place is the
@@ -117,7 +117,7 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> li
 
 
 def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[float] | None:
-    """The probability of each level by one sweep backwards; None if many leave early, or money is looked at.
+    """The probability of each level by one backward sweep; None if many leave early or it looks at its money.
 
     It counts those who leave early as if they played on, so `early` bounds its error. Levels go up with a
     sign of 1, and down with -1. None also if it takes too much memory.
@@ -179,7 +179,7 @@ def reaching(
 
     Returns:
         (width,) the probability by distance; the first is 1. And the largest probability, over all classes,
-        of the last distance: what is farther away is left out.
+        of the last distance: larger distances are left out.
     """
     playing = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED)
     nearer = quotient._replace(post=np.where(playing, quotient.post, ABSORBED), delta=sign * quotient.delta)
@@ -246,7 +246,7 @@ class Fall(NamedTuple):
 
 
 def planes_of(fall: Fall) -> int:
-    """The number of highest sums that have to be followed, from the fall upwards."""
+    """The number of highest sums to follow, from the fall upwards."""
     if fall.goal != NO_GOAL:
         return max(0, fall.goal - fall.by)
     return max(0, fall.need - 1)
@@ -306,7 +306,7 @@ def _fallen(quotient: Quotient, fall: Fall, layers: Floats, spans: Ints) -> floa
 
 @either(inlined)
 def _leave(chances: Floats, span: Ints, need: int, fall: Fall, by_distance: bool, more: int) -> None:  # noqa: FBT001 - compiled
-    """Take out the players who leave. In the last plane they own enough for all but a system that stops."""
+    """Take out the players who leave. In the last plane only a system that stops makes them leave."""
     for m in range(span[0], span[1]):
         owned = fall.need if by_distance else m
         goal = NO_GOAL if by_distance else fall.goal
@@ -417,7 +417,7 @@ def _fall(money: Grid, plan: UnitPlan, by: int) -> Fall:
 
 
 def _farthest(money: Grid, plan: UnitPlan) -> int:
-    """About the largest fall that can have a probability: up, and then down to nothing or as far as ever."""
+    """The approximate largest fall: a rise, and then a fall to the floor or to the end of the range."""
     below, above = money.reach(plan)
     far = above + below
     return round(min(far, (plan.bankroll - plan.floor + far) / 2)) + 1
@@ -433,7 +433,7 @@ _LONGEST: Final = 2**31
 """More than any run."""
 
 _OFTEN: Final = 0.5
-"""A longest run that is rarer than this says how fast the chances of longer ones fall."""
+"""Probability below which the chances of longer runs are taken to fall geometrically."""
 
 
 def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
@@ -496,7 +496,7 @@ class Tail(NamedTuple):
 
 
 def _tail_of(grid: Grid, plan: UnitPlan) -> Tail:
-    """The rare runs of a session of throws; unknown where money is looked at, or with very many classes."""
+    """The rare runs of a session of throws; unknown if it looks at its money, or for very many classes."""
     if plan.counted != "throws" or grid.quotient.rows.size or len(grid.quotient.post) > _MOST_CLASSES:
         return Tail(np.zeros(0))
     again = plan.limit * run_chances(grid.quotient, min(plan.limit, _MOST_RUNS))
@@ -556,7 +556,7 @@ def _require_patience(needed: float) -> None:
 
 
 def _without_money(units: UnitChain) -> UnitChain:
-    """The chain of a player whom money never makes leave. It has fewer classes."""
+    """The chain of a player who never leaves for lack of money. It has fewer classes."""
     arrays = units.arrays
     special = (arrays.need == NEED_STOPPED) | (arrays.need == NEED_LEFT)
     need = np.where(special, arrays.need, 0).astype(np.int32)
@@ -564,7 +564,7 @@ def _without_money(units: UnitChain) -> UnitChain:
 
 
 _DOUBLINGS: Final = 30
-"""2 to this power is more throws than any session has that is swept."""
+"""2 to this power is more than the throws of any session that is swept."""
 
 
 class RunChange(IntEnum):

@@ -1,7 +1,7 @@
 """A short session in fractions: no lumping, no arrays, no rounding. It checks the other solvers.
 
-It follows every state of the chain with every sum, throw by throw. What stands when the player leaves is an
-absorbing chain, solved by elimination.
+It follows every state of the chain with every sum, throw by throw. Wagers that stand when the player
+leaves are an absorbing chain, solved by elimination.
 """
 
 from collections import Counter, defaultdict
@@ -137,7 +137,7 @@ def _deciding(chain: Chain, plan: Plan, number: int, owned: int) -> int:
     """The state that decides for a player who comes to a row with a sum.
 
     Raises:
-        CeilingError: if the chain does not say.
+        CeilingError: if the chain was not explored so far.
     """
     ceiling = goal_below(chain, plan)
     if ceiling is not None and owned >= ceiling:

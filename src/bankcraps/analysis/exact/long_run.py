@@ -1,4 +1,4 @@
-"""The long run of a system at a house: what a throw comes to if it plays on for ever and can always pay.
+"""The long run of a system at a house: averages of a throw if it plays for ever and can always pay.
 
 The stationary distribution comes from the cycles between visits to one state. Let Q be the matrix of
 transition probabilities without the transitions to one recurrent state, `home`. The expected visits in a
@@ -61,7 +61,7 @@ def matrix(to: Ints) -> Sparse:
 
 
 def recurrent(chances: Sparse) -> Bools | None:
-    """(states,) which states come up again and again; None if that depends on luck.
+    """(states,) which states come up again and again; None if there are several such sets.
 
     Args:
         chances: (states, states) sparse, the transition probabilities.
@@ -121,9 +121,9 @@ class Cycles:
     def average(self, to: Ints, gains: Floats) -> Average:
         """The long-run mean of a figure and its spread, by Poisson's equation.
 
-        Let h solve `h = mean gain - g + P h`, where g is the long-run mean. A sum over n throws less n g is a
-        martingale, whose steps are the figure less g, plus the change of h, and the change of h over all
-        throws, which is bounded. So the mean square of a step is the variance of a sum for each throw.
+        Let h solve `h = mean gain - g + P h`, where g is the long-run mean. A sum over n throws, less
+        n g, is a martingale and a bounded rest. The steps of the martingale are the figure less g, plus the
+        change of h. So the mean square of a step is the variance of a sum, for each throw.
 
         Args:
             to: (states, throws) the state after each of equally likely throws.
@@ -138,7 +138,7 @@ class Cycles:
         squares = (steps**2).sum(axis=1) * chance
         variance = float(self.shares @ squares)
         sd = variance**0.5
-        # The rest of the drift of a step is a figure of its own, with a spread of at most this.
+        # Rounding leaves steps a small drift. As a figure of its own, it has a spread of at most `of_drift`.
         drift += 50 * ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
         of_drift = 2 * drift * (1 + 2 * self.longest)
         of_variance = (self.error_bound + 50 * ROUNDING) * float(squares.max())
@@ -269,8 +269,8 @@ def _of_throws(cycles: Cycles, figures: Floats | Ints) -> float:
 def _rate(cycles: Cycles, to: Ints, gains: Floats, counted: Floats, action: float, throw: Average) -> Rate:
     """Return the averages of one decision or hand.
 
-    With N of them in n throws, the sum until the last less `gain` times N has no drift, and its variance for
-    each throw, times the throws of one, is that of one (Wald's identities).
+    Let N of them come in n throws. The sum until the last, less `gain` times N, has no drift. Its variance
+    for each throw, times the throws of one of them, is the variance of one (Wald's identities).
     """
     share = _of_throws(cycles, counted)
     each = throw.mean / share

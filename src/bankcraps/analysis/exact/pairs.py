@@ -87,7 +87,7 @@ class Pairs(_Numbered):
     """The pairs that players come to, each with the class that decides."""
 
     def __init__(self, quotient: Quotient, counted_mark: int) -> None:
-        """No pairs yet.
+        """Start without pairs.
 
         Args:
             quotient: the quotient chain.
@@ -188,7 +188,7 @@ class Figures(NamedTuple):
 
 
 def sparse_sweep(units: UnitChain, quotient: Quotient, plan: UnitPlan) -> Figures:
-    """Follow all players until they have left, and what they have standing until it is decided.
+    """Follow all players until they have left, and their standing wagers until these are decided.
 
     Args:
         units: the chain in units.

@@ -201,7 +201,7 @@ _SUMS_AT_ONCE: Final = 2048
 """Rows of hundreds of classes with so many sums fit into the nearer memory of a processor."""
 
 NOWHERE: Final = np.zeros((0, 2), np.int64)
-"""The `reach` of a tally that does not ask where players come."""
+"""The `reach` of a tally that does not note where players come."""
 
 _stopping_reason = either(inlined)(stopping_reason)
 
@@ -230,7 +230,7 @@ class Thresholds(NamedTuple):
 
 
 class Play(NamedTuple):
-    """All that says what players do, and when they leave.
+    """The acts of players, and when they leave.
 
     Attributes:
         quotient: the quotient chain.
@@ -310,7 +310,7 @@ def _follow(
 
 follow: Final = either(compiled)(_follow)
 follow_here: Final = either(inlined_once)(_follow)
-"""The same as lines of its caller, which is then compiled as one."""
+"""The same, inlined into its caller."""
 
 
 @either(inlined_once)

@@ -32,8 +32,8 @@ class Quotient(NamedTuple):
         post: (classes,) the class of the post-decision state, or `ABSORBED`.
         need: (classes,) the least a player must own to make the bets, in units.
         leave: (classes,) the class of a player who leaves here.
-        least: (classes,) the least that a player owns who decides so, in units.
-        below: (classes,) the class that says what a player with less does, or `NO_BELOW`.
+        least: (classes,) the least sum with which players decide so, in units.
+        below: (classes,) the class that decides for players with less, or `NO_BELOW`.
         rows: the classes with one below them to which throws lead, or where play begins.
         fee: (classes,) the commission of the bets, in units; used only where `post` is `ABSORBED`, because
             `delta` includes it elsewhere.
@@ -181,7 +181,7 @@ def counts(quotient: Quotient, counted_mark: int) -> NDArray[np.bool_]:
 
 
 def waits(quotient: Quotient, counted_mark: int) -> Iterator[float]:
-    """For 0 throws, 1 and so on, the largest chance of any class of play that none of them counts."""
+    """For 0, 1, 2, ... throws, the largest probability of any class of play that none of them counts."""
     plays = (quotient.post != ABSORBED) & (quotient.need != NEED_STOPPED) & (quotient.need != NEED_LEFT)
     stays = ~counts(quotient, counted_mark) & plays[quotient.to]
     origin, chance, post = origins(quotient)[stays], quotient.chance[stays], quotient.post[quotient.to[stays]]

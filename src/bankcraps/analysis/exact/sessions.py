@@ -251,7 +251,7 @@ def _as_it_is(found: Answer) -> Answer:
 
 
 def _named(ends: Floats, plan: Plan) -> dict[str, float]:
-    """The probability of each end, by name: without a stop that never comes, or a floor that is not there."""
+    """The probability of each end, by name, without a stop that never comes and a floor of 0."""
     named: dict[str, float] = dict(zip(ENDS, ends.sum(axis=0).tolist(), strict=True))
     if not named["stopped"]:
         del named["stopped"]
@@ -354,7 +354,7 @@ def _nothing_moves(ready: Problem) -> str:
 
 
 def below(ceiling: Cents, found: Answer, plan: Plan) -> Session:
-    """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
+    """The answer to a plan beyond a ceiling, from the answer with the ceiling as its goal.
 
     Raises:
         CeilingError: if the ceiling is reached with a probability that is not negligible.

@@ -34,7 +34,7 @@ Answer = Session | EndlessSession
 """The answer to a session: an `EndlessSession` where the player does not lose in the long run."""
 
 _RARELY: Final = 1e-3
-"""A chance to wait, below which the rest of a wait is bounded instead of followed."""
+"""Probability of a wait below which its rest is bounded instead of followed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +131,7 @@ def costs_of(ready: Problem, found: Figures) -> Costs:
 def when(ends: Floats, bound: float, *which: int) -> Distribution | None:
     """The distribution of the count until one of some ends, by number, given that it comes.
 
-    None if none comes, or with so small a chance that the error bound says too little about when.
+    None if none comes, or its probability is too small for the error bound.
     """
     by_count = ends[:, list(which)].sum(axis=1)
     some = np.flatnonzero(by_count)
@@ -179,10 +179,10 @@ def with_bounds(found: Session, ready: Problem, plan: UnitPlan, width: int, *, o
 def _most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
     """The most that a player can take home, in cents; None if no limit is known.
 
-    A session of decisions or hands has no last throw, and no limit. What is needed of one is this: those whom
-    the solution has cut off own less than `width`, and the root of the mean square of the throws that they
-    have still to come is at most sqrt(2) times the most that are expected (Khasminskii's lemma). With the
-    mean twice on top, no distance from the mean is larger in mean square.
+    A session of decisions or hands has no last throw, and no limit. The result for one is large enough for
+    `mean_and_sd_bounds`: players whom the solution has cut off own less than `width`, and the root mean
+    square of their throws to come is at most sqrt(2) times the largest expected number (Khasminskii's lemma).
+    With twice the mean added, no distance from the mean is larger in mean square.
     """
     quotient, units = ready.full.quotient, ready.units
     swing = int(quotient.delta.max(initial=0))
@@ -235,7 +235,7 @@ def swept(ready: Problem, plan: UnitPlan, *, endless: bool = False) -> Figures:
     Args:
         ready: the prepared chain.
         plan: the session.
-        endless: whether the session has no length in truth: those who play on at its end count as error.
+        endless: whether the length is artificial: those who play on at its end count as error.
 
     Raises:
         TooLargeError: if it needs too much memory or time.

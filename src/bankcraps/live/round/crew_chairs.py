@@ -237,7 +237,7 @@ class DisputeDue(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def disputes_due(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DisputeDue, ...]:
-    """Return the disputes that wait for this person, also as far as they may take the chair for it.
+    """Return the disputes that this person may rule on now, or could from a chair that they may take.
 
     Nobody decides a dispute of their own.
     """
@@ -257,7 +257,7 @@ def disputes_due(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Disp
 def correctors(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
     """Return the roles that may still correct the last throw, which was entered; none if nobody may.
 
-    A sealed throw is what its secret says. An entered throw can be corrected until the next one is entered.
+    A sealed throw follows from its secret. An entered throw can be corrected until the next one is entered.
     """
     last = table.state.last
     if table.settings.dice != "entered" or last is None or table.entered:
@@ -334,7 +334,7 @@ def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refu
 
 
 def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Refused | None:
-    """Let somebody take a chair, at the word of the host."""
+    """Offer a chair to somebody, for the host."""
     role, person, key = command.role, written_name(command.person), command.key
     refused = (
         _no_host(room, sender)
@@ -365,7 +365,7 @@ def _unfit(table: LiveTable, person: str, key: str) -> Refused | None:
 
 
 def take_back_chair(command: cm.TakeBackChair, sender: cm.Sender, room: Decision) -> Refused | None:
-    """Take a chair back from whoever holds it and from all who may take it, at the word of the host."""
+    """Take a chair back from its holder, and end all offers of it, for the host."""
     refused = _no_host(room, sender) or _no_such_chair(room.book, room.table, command.role)
     if refused is not None:
         return refused
@@ -387,7 +387,7 @@ def _no_host(room: Decision, sender: cm.Sender) -> Refused | None:
 
 
 def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
-    """Say why no house can write this of a chair, or of an act from one, or return an empty text.
+    """Say why no house can log this about a chair or an act from one, or return an empty text.
 
     Args:
         book: the house.
@@ -416,7 +416,7 @@ def not_theirs(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> str:
 
 
 def _no_such_act(book: Rulebook, table: LiveTable, event: ev.Event) -> str:
-    """Say why no house takes an act that the engine takes, or return an empty text."""
+    """Say why a house refuses an act that the engine takes, or return an empty text."""
     role, person = event.by.role, event.by.person
     entered = table.entered and table.entered.throw
     match event:
@@ -460,7 +460,7 @@ def nobody_enters(book: Rulebook, table: LiveTable) -> str:
 def bets_wait(book: Rulebook, table: LiveTable) -> str:
     """Say why no bet is taken yet at a hosted table whose dice nobody enters, or return an empty text.
 
-    Elsewhere the crew of the house comes when it comes.
+    At other tables bets are taken before the crew of the house comes.
     """
     return nobody_enters(book, table) if table.settings.hosted else ""
 

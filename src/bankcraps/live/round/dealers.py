@@ -45,7 +45,7 @@ def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 
 
 def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
-    """Judge what a dealer does with a wager. What is right closes the task; what is wrong is noted, too."""
+    """Judge what a dealer does with a wager. A right deal closes the task; a wrong one is logged, too."""
     refused = _no_dealer(room, sender) or _impossible(command) or _no_place_for_puck(room, command)
     if refused is not None:
         return refused
@@ -94,7 +94,7 @@ def _wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Refused:
 
 
 def _happens(room: Decision, task: Task, did: en.Dealt) -> Refused | None:
-    """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
+    """Carry out a wrong deal: the house pays the difference, or takes it, if the rail has it."""
     if not did.moved:
         room.add(did)
         return None
@@ -148,7 +148,7 @@ def _no_place_for_puck(room: Decision, command: Deal) -> Refused | None:
 
 
 def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
-    """Refuse what is done with a wager that is dealt already, or that the throw does not decide."""
+    """Refuse to deal a wager that is dealt already, or that the throw does not decide."""
     standing = _idle(room.table, command)
     if standing is None:
         return Refused("not_now", "that is dealt already, or no such wager lies there")
@@ -160,7 +160,7 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
 
 
 def _idle(table: LiveTable, about: Deal | en.Dealt) -> Standing | None:
-    """Return the wager that something is done with, if the throw left it alone; None if it was dealt."""
+    """Return the wager meant, if it stands and was not dealt after this throw; otherwise None."""
     seat = table.state.seat(about.player)
     dealt = any(
         (one.player, one.wager) == (about.player, about.wager) and one.how != "refused"
@@ -170,7 +170,7 @@ def _idle(table: LiveTable, about: Deal | en.Dealt) -> Standing | None:
 
 
 def _done(table: LiveTable, did: Deal | en.Dealt, person: str, chair: en.ChairRole) -> en.Dealt:
-    """Return an act of a dealer as the log has it before it is judged."""
+    """Return the log entry of a dealer's act before it is judged."""
     return en.Dealt(
         person=person,
         chair=chair,
@@ -186,13 +186,13 @@ def _done(table: LiveTable, did: Deal | en.Dealt, person: str, chair: en.ChairRo
 
 
 def deal_holds(book: Rulebook, table: LiveTable, entry: en.Dealt, by: str) -> bool:
-    """Whether a house can write this of an act of a dealer, or of the automatic crew in their place.
+    """Whether a house can log this act of a dealer, or of the automatic crew in their place.
 
     Args:
         book: the house.
         table: the table before it, at its time.
         entry: the entry of the log.
-        by: the person of whose command the log says that it is; empty for the house.
+        by: the person whose command it was, by the log; empty for the house.
     """
     task = table.work.task_of(entry)
     if entry.how == "not_done":
@@ -215,7 +215,7 @@ def _place(task: Task) -> str:
 
 
 def let_go(command: LetGo, sender: Sender, room: Decision) -> Refused | None:
-    """Let the automatic crew do what is still open, at the word of the box."""
+    """Let the automatic crew finish the dealing, for the box."""
     del command
     if not room.table.work.tasks:
         return Refused("not_now", "everything is dealt")
@@ -236,13 +236,13 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 
 
 def leave_to_crew(room: Decision, by: str = "") -> None:
-    """Have the automatic crew deal all that is open, at the word of a person if one is named."""
+    """Have the automatic crew finish the dealing. `by` is the person who asked for it, if anybody did."""
     for task in room.table.work.tasks:
         room.add(dealing.right_of(task, room.table.now - room.table.work.since, by))
 
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
-    """Return what is right and what was dealt after the last throw, to the box and the host."""
+    """Return what is right and what was dealt after the last throw, for the box and the host alone."""
     if not table.settings.dealt or not _is_box(book, table, sender):
         return ()
     return dealing.checks(table.work, order_source(book.id))
@@ -257,7 +257,7 @@ def calls_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ..
 
 
 def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DealerScore, ...]:
-    """Return the scores that a person may see: the box and the host all, a dealer their own."""
+    """Return the scores that a person may see. The box and the host see all, a dealer their own."""
     if not table.work.scores or _is_box(book, table, sender):
         return table.work.scores
     return dealing.own_score(table.work, sender.person, free=table.settings.dealt == "free")
@@ -271,7 +271,7 @@ def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
 
 
 def work_due(room: Decision) -> Iterator[en.LogEntry]:
-    """Yield the work of chairs that nobody holds any more, or the betting when all is dealt."""
+    """Yield the deals left by chairs that nobody holds any more, or the betting when all is dealt."""
     table = room.table
     left = (task for task in table.work.tasks if not table.holder(task.chair))
     yield from (dealing.right_of(task, table.now - table.work.since) for task in left)
@@ -304,8 +304,8 @@ def answers_due(room: Decision) -> Iterator[ev.Event]:
 def dice_due(room: Decision) -> Iterator[ev.Event]:
     """Yield what a throw waits for when dice have left the table.
 
-    These are the acts possible for a slow shooter, and those of the crew without a person in the chair. Dice
-    are found again, and sound. A new set comes when fewer than two are left.
+    These are the acts possible for a slow shooter, and those of the automatic crew, which finds all dice, and
+    finds them sound. A new set comes when fewer than two are left.
     """
     state, dice = room.table.state, room.table.state.dice
     few = len(dice.chosen) + len(dice.bowl) < _PAIR
@@ -380,8 +380,7 @@ class DealingLog(LogReplay):
 def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSummary | None:
     """Return the scores that a person may see; None if they may see none.
 
-    Whoever is the box or was it, and the host, see all, but not while they deal themselves. A dealer sees
-    their own.
+    The host, and people who hold or held the box, see all, except while they deal. A dealer sees their own.
 
     Args:
         log: the log of the table.

@@ -98,7 +98,7 @@ def decide(
     command: cm.PersonCommand | cm.HostCommand,
     now: int,
 ) -> Outcome:
-    """Decide a command. What is due by the clock happens first, and what follows from the command after it.
+    """Decide a command. Things due by the clock happen before it, and consequences after it.
 
     Args:
         book: the house.
@@ -164,7 +164,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     """Do some events, or none of them.
 
     In this order: whether the person may do each, within limits of their own (`judging`); whether the dice
-    are locked (`decision`); whether bets wait for the crew (`judging`), or the throw for bots
+    are locked (`commands`); whether bets wait for the crew (`judging`), or the throw for bots
     (`quiet`); and the rules (`step`). A bet between throws only meets the first and the last.
     """
     if len(why) > LONGEST_WHY or not why.isprintable():
@@ -325,7 +325,7 @@ _decide.register(announce_closing)
 
 @_decide.register
 def _(command: cm.Returned | cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
-    """Note since when a person is away. The log does not say so."""
+    """Note since when a person is away. This is not logged."""
     guest = room.table.guest(command.person)
     away_since = room.table.now if isinstance(command, cm.Vanished) else None
     if guest in room.table.guests:

@@ -32,7 +32,7 @@ DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _ANY_SEED: Final = cm.GiveSeed(id="", seed="any")
 _MOST_DEALT: Final = Cents(LARGEST // 1000)
-"""The most on a wager where people deal, in cents: a dealer can pay 999 to 1 on it."""
+"""The most on a wager where people deal, in cents: even a pay of 999 to 1 is a sum the program takes."""
 
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
@@ -42,7 +42,7 @@ _MOST_OF_ALL: Final = 100
 
 
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
-    """Return what a person may do now, of what needs no amount, wager or name, as commands name it, sorted.
+    """Return the acts without amount, wager or name that a person may do now, by their commands, sorted.
 
     These are acts such as `throw`, `accept` and `sit`; `wait` for a place on the waiting list; `talk`, also
     for somebody who is muted; `give_seed`, also in place of the one given; `enter_throw`; and `ready`, also
@@ -92,9 +92,9 @@ def risked(
 ) -> Iterator[tuple[ev.Event, Cents | None]]:
     """Yield acts of a line, each with the cents that a person bets by it and those before; None for no bet.
 
-    Bets count, and take-downs undone: what the engine takes from the rail for them, commission included, as
-    the database will count it. A bet that the engine refuses counts its chips. No cents are counted for
-    people without limits.
+    A bet, and a take-down that is undone, count what the engine takes from the rail, with commission, as the
+    database will. A bet that the engine refuses counts its chips. No cents are counted for people without
+    limits.
     """
     state, bet = room.table.state, 0
     limited = sender.own != Allowance()
@@ -112,7 +112,7 @@ def risked(
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor, *, bets: bool) -> Refused | None:
-    """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
+    """Refuse an act that the engine allows, but not the room's rhythm or the person's part in it."""
     early = isinstance(event, ev.NoRoll) and room.table.work.tasks  # older logs have such calls
     why = DEALERS_PAY if early or waits_for_dealers(room.table, event) else ""
     match event:
@@ -163,7 +163,7 @@ def _too_much_to_deal(table: LiveTable, event: ev.Event, person: str) -> Refused
 
 
 def _too_many(table: LiveTable, event: ev.Dispute | ev.Exclude | ev.IssueToken, person: str) -> str:
-    """Say why a table remembers no more of something, or return an empty text."""
+    """Say why a table takes no more disputes, exclusions or tokens, or return an empty text."""
     match event:
         case ev.Dispute():
             return _too_many_disputes(table, person)
@@ -235,7 +235,7 @@ def _back_first(table: LiveTable, person: str, before: str) -> Refused | None:
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents | None = None) -> Refused | None:
-    """Refuse an act that the person's own limits forbid. A loss limit guards the wallet alone."""
+    """Refuse an act that the person's own limits forbid. Loss limits only count chips from the wallet."""
     own = sender.own
     if room.table.settings.own_chips:  # chips that no wallet pays for
         own = replace(own, may_buy=None, may_risk=None)
@@ -271,7 +271,7 @@ def _late_of(table: LiveTable, person: str) -> LateBet | None:
 
 
 def confirms(book: Rulebook, table: LiveTable, sender: cm.Sender, person: str) -> bool:
-    """Whether somebody may have a say in a late wager that waits now."""
+    """Whether somebody has a chair that must confirm a late wager of this person, and one waits."""
     return _late_of(table, person) is not None and bool(crew_of(table, sender, _confirming(book)))
 
 
@@ -305,8 +305,8 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
 def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
-    It is made once every role that the book names has confirmed it, if people still hold their chairs, and
-    within the limits of its player, which are those that the sender has here.
+    It is made once every role that the book names has confirmed it, if people still hold their chairs. Here
+    the sender has the limits of its player.
     """
     table, roles = room.table, _confirming(room.book)
     actors = crew_of(table, sender, roles)
@@ -334,7 +334,7 @@ def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> 
     return room.refused(room.act(sure), sure)
 
 
-# The part of "same bet" that depends on the person who says it, and what they hear was left out.
+# "Same bet" within the limits of the person who says it, and what was left out.
 
 
 def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Event, ...]:
@@ -389,9 +389,9 @@ def refuse_stopped_system(table: LiveTable, sender: cm.Sender) -> Refused | None
 
 
 def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> None:
-    """Stop the system of a player who has done something as a player themselves, other than with money.
+    """Stop the system of a player who acts themselves, except to buy in or cash out.
 
-    What they do from a chair of the crew, as the host of the table may, does not stop it.
+    Their acts from a chair of the crew do not stop it: the host of the table may hold one.
     """
     if sender.system or room.table.system_of(sender.person) is None:
         return

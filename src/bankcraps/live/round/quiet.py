@@ -1,8 +1,8 @@
 """The pace of a quiet table: who plays there now, who is ready, and who plays alone.
 
 When everybody is ready, the betting closes at once. Somebody who plays alone, with or without bots of the
-house, sets the pace: no clock closes their betting, and a throw or a bet ends the payments. Where the
-boxperson sets the pace, neither is so. A table that is set to be steady has its clock for everybody.
+house, sets the pace: no clock closes their betting, and a throw or a bet ends the payments. Neither
+holds where the boxperson sets the pace. A table with the setting `steady` keeps its clock for everybody.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ PAYING: Final = "the dealers are paying; the betting opens in a moment"
 
 
 def crew_paces(book: Rulebook, table: LiveTable) -> bool:
-    """Whether the boxperson, or who covers for them, ends the betting now."""
+    """Whether the boxperson, or the role that covers for them, ends the betting now."""
     pacing = book.table.filled(["boxperson", *book.betting.closed_by])
     return table.settings.pace == "boxperson" and anyone_there(table, pacing)
 
@@ -40,7 +40,7 @@ def lone_player(book: Rulebook, table: LiveTable) -> str:
 
 
 def unready(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
-    """Return the players who have not said that they are ready, if that would close the betting.
+    """Return the players whose "ready" is missing; none where it would not close the betting.
 
     A bot says so when it has bet. A bot whose connection dropped is not waited for.
     """
@@ -97,7 +97,7 @@ def skips_payments(book: Rulebook, table: LiveTable, person: str) -> bool:
 
 
 def throw_waits_for_bots(room: Decision, event: ev.Event) -> bool:
-    """Take a throw of somebody who plays alone as "ready" while bots still bet. Return whether it is.
+    """Take a throw of somebody who plays alone as "ready" while bots still bet. Return whether this was done.
 
     The dice are thrown as soon as the bots have bet.
     """

@@ -122,7 +122,7 @@ def _keep_time(room: Decision) -> bool:
 
 
 _Clock = Literal["none", "waits", "starts", "restarts", "runs", "warns", "ended"]
-"""What the clock of the betting does.
+"""The state of the betting's clock.
 
 none: only a person ends the betting. waits: no throw is possible yet. restarts: the betting would end sooner,
 or only by a person, if it began now. warns: the last bets are due to be called.
@@ -130,7 +130,7 @@ or only by a person, if it began now. warns: the last bets are due to be called.
 
 
 def _clock(room: Decision, ends: int | None) -> _Clock:
-    """Return what the clock of the betting does, given when the betting ends."""
+    """Return the state of the betting's clock, given when the betting ends."""
     table, until = room.table, room.table.phase.until
     if until is None:
         return "none" if ends is None else "starts" if _ready(room) else "waits"
@@ -152,7 +152,7 @@ def _keep_betting_time(room: Decision) -> bool:
         case "waits" | "runs":
             return False
         case "none":
-            return _move_dice_on(room)  # a person will close the betting, and finds a shooter who is there
+            return _move_dice_on(room)  # a person closes the betting, and a shooter must be there then
         case "starts" | "restarts":
             room.add(en.PhaseBegan("betting", ends))
         case "warns":
@@ -190,7 +190,7 @@ def _thrower_is_there(book: Rulebook, table: LiveTable) -> bool:
 
 
 def awaits_to_you(book: Rulebook, table: LiveTable, awaited: str) -> dict[str, str]:
-    """Say what `awaits` says to each person whom it is about.
+    """Return the sentence of `awaits` for each person whom it is about, if it differs for them.
 
     `awaited` is the sentence for everybody; empty if there is none.
     """
@@ -257,7 +257,7 @@ def _move_dice_on(room: Decision) -> bool:
 
 
 def _passes(room: Decision) -> list[ev.Event]:
-    """Return what moves the dice on from absent people; nothing where these would only hand them round."""
+    """Return the acts that move the dice on from absent people; none if nobody else can have them."""
     state, passes = room.table.state, list[ev.Event]()
     for _ in range(len(state.seats) + 1):
         who = thrower(room.book, state)
