@@ -15,12 +15,11 @@ if _without := missing(*SYSTEMS_NEED):
 import msgspec
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.analysis.best_play.asking import PlayQuestion
 from bankcraps.analysis.best_play.best import Aim, plays_dict, read_aims
 from bankcraps.analysis.comparison.systems import SystemComparison, compare_questions
 from bankcraps.analysis.exact.long_run import long_run
-from bankcraps.analysis.exact.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
+from bankcraps.analysis.exact.risk import risks
 from bankcraps.analysis.exact.sessions import solve_question
 from bankcraps.analysis.question import Question, ask, explore
 from bankcraps.analysis.results.session import EndlessSession
@@ -30,7 +29,6 @@ from bankcraps.analysis.simulation.simulators import choose_simulator
 from bankcraps.analysis.simulation.story import explain
 from bankcraps.analysis.simulation.totals import Finished, Summable
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import dollars
 from bankcraps.lab.kinds import CHART
 from bankcraps.lab.questions import Answer, Result, Watcher, read_system
 
@@ -56,24 +54,12 @@ def _session(asked: Result, _: Watcher) -> Answer:
 
 
 def _risk(asked: Result, _: Watcher) -> Answer:
-    bankrolls, risks = asked.get("bankrolls"), tuple(map(check_risk, asked["ruin"]))
-    if bankrolls is not None and risks:
+    if asked.get("bankrolls") is not None and asked["ruin"]:
         raise BankcrapsError("ruin finds bankrolls, and bankrolls names them: leave one out")
-    floor = asked["floor"]
-    any_bankroll = floor if dollars(floor) > 0 else "1"
-    question = ask(
-        asked["house"],
-        read_system(asked["system"]),
-        any_bankroll,
-        floor=floor,
-        one_bankroll=False,
-        **lab.picked(asked, lab.SessionOptions),
-    )
-    tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
-    chain, plan = question.chain(), question.plan
-    return Answer.of(
-        bankrolls_for(chain, plan, risks or USUAL_RISKS) if tried is None else curve_of(chain, plan, tried)
-    )
+    options = lab.picked(asked, lab.SessionOptions)
+    system = read_system(asked["system"])
+    found = risks(asked["house"], system, asked["ruin"], asked.get("bankrolls"), asked["floor"], **options)
+    return Answer.of(found)
 
 
 def _simulate(asked: Result, watcher: Watcher) -> Answer:

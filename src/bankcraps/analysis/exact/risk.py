@@ -10,7 +10,7 @@ from typing import Final, Unpack
 import msgspec
 
 from bankcraps.analysis import plots
-from bankcraps.analysis.bankroll_range import MAX_BANKROLLS
+from bankcraps.analysis.bankroll_range import MAX_BANKROLLS, BankrollRange
 from bankcraps.analysis.chain.arrays import in_units
 from bankcraps.analysis.chain.model import Chain
 from bankcraps.analysis.chain.stopping import FLOOR, RUIN
@@ -158,9 +158,37 @@ def bankroll(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    asked = ask(house, system, floor or 1, None, floor, one_bankroll=False, **options)
-    (found,) = bankrolls_for(asked.chain(), asked.plan, [ruin])
+    (found,) = risks(house, system, [ruin], floor=floor, **options)
     return found
+
+
+def risks(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    ruin: Iterable[float] = (),
+    bankrolls: str | None = None,
+    floor: Money = 0,
+    **options: Unpack[QuestionOptions],
+) -> Curve:
+    """The least bankrolls for some risks, or the risks of some bankrolls, as the command and the lab ask.
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        ruin: probabilities above 0 and below 1; the usual ones if empty.
+        bankrolls: FROM:TO or FROM:TO:STEP, in dollars; then `ruin` does not count.
+        floor: the player leaves when they own less, in dollars.
+        options: as in `session`; a length is required.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    wanted = tuple(map(check_risk, ruin)) or USUAL_RISKS
+    brought = floor if dollars(floor) > 0 else 1  # any bankroll: the right one is looked for
+    asked = ask(house, system, brought, None, floor, one_bankroll=False, **options)
+    tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(asked.chip)
+    chain, plan = asked.chain(), asked.plan
+    return bankrolls_for(chain, plan, wanted) if tried is None else curve_of(chain, plan, tried)
 
 
 def curve_of(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:

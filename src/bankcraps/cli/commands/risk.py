@@ -5,14 +5,13 @@ from typing import Unpack
 import click
 
 from bankcraps.analysis import lab_options as lab
-from bankcraps.analysis.bankroll_range import BankrollRange
 from bankcraps.cli import heavy
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.options import HouseArgs, asks, draws, echo_answer, lab_option
 from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
-from bankcraps.game.chips import dollars, printed
+from bankcraps.game.chips import printed
 
 
 class _Options(HouseArgs, lab.SessionOptions):
@@ -40,22 +39,13 @@ def command(
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
 
-    bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
-    try:
-        question = heavy.ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **options)
-    except heavy.NoLengthError:
-        raise BankcrapsError(
-            "say how long the session is with one of --throws N, --decisions N or --shooters N"
-        ) from None
-    tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
-    risks = () if tried else tuple(map(heavy.check_risk, ruin)) or heavy.USUAL_RISKS
     with solving("a shorter session is quicker"):
-        chain = question.chain()
-        found = (
-            heavy.curve_of(chain, question.plan, tried)
-            if tried
-            else heavy.bankrolls_for(chain, question.plan, risks)
-        )
+        try:
+            found = heavy.risks(system=system, ruin=ruin, bankrolls=bankrolls, floor=floor, **options)
+        except heavy.NoLengthError:
+            raise BankcrapsError(
+                "say how long the session is with one of --throws N, --decisions N or --shooters N"
+            ) from None
     echo_answer(found.to_dict, lambda: _show(found), as_json=as_json, plot=plot, draw=found.plot)
 
 

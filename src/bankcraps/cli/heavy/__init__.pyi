@@ -14,11 +14,8 @@ from bankcraps.analysis.comparison.systems import ComparedSystem as ComparedSyst
 from bankcraps.analysis.comparison.systems import SystemComparison as SystemComparison
 from bankcraps.analysis.comparison.systems import compare_questions as compare_questions
 from bankcraps.analysis.exact.long_run import long_run as long_run
-from bankcraps.analysis.exact.risk import USUAL_RISKS as USUAL_RISKS
 from bankcraps.analysis.exact.risk import Curve as Curve
-from bankcraps.analysis.exact.risk import bankrolls_for as bankrolls_for
-from bankcraps.analysis.exact.risk import check_risk as check_risk
-from bankcraps.analysis.exact.risk import curve_of as curve_of
+from bankcraps.analysis.exact.risk import risks as risks
 from bankcraps.analysis.exact.sessions import solve_question as solve_question
 from bankcraps.analysis.question import NoLengthError as NoLengthError
 from bankcraps.analysis.question import Question as Question
