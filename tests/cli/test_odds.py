@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, odds
-from bankcraps.cli.reports.odds_table import grouped
+from bankcraps.cli.reports.odds_table import joined
 
 SAID = (
     ("odds --rules pennsylvania --wager 'place 6' --amount 5", "breakage 5/66 7.576%"),
@@ -57,11 +57,11 @@ def test_many_numbers_with_equal_figures_are_listed():
     """In a crapless house ten numbers can be placed. Hops alone are too many to list."""
     place, other = odds("nsw", "place 6")["place 6"], odds("nsw", "place 4")["place 4"]
     named = [replace(place, wager=f"place {n}") for n in (2, 3, 4, 11, 12)]
-    found = [name for name, _ in grouped([*named, other], lambda one: one.edge)]
+    found = [name for name, _ in joined([*named, other], lambda one: one.edge)]
     assert found == ["place 2 3 4 11 12", "place 4"]
     hops = [replace(place, wager=f"hop 1-{n}") for n in (2, 3, 4, 5, 6)]
     odd = replace(other, wager="hop 1-1")
-    assert [name for name, _ in grouped([*hops, odd], lambda one: one.edge)] == ["hop easy", "hop 1-1"]
+    assert [name for name, _ in joined([*hops, odd], lambda one: one.edge)] == ["hop easy", "hop 1-1"]
 
 
 @pytest.mark.parametrize("command", ["odds", "hand"])

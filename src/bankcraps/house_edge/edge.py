@@ -11,6 +11,7 @@ from bankcraps.game.rulebook import terms as tm
 from bankcraps.game.rulebook.section import Section, clause_of
 from bankcraps.game.wagers import Wager
 from bankcraps.support.results import Data, Json
+from bankcraps.support.structs import grouped
 
 if TYPE_CHECKING:
     from bankcraps.house_edge.trial_table import WagerOutcome
@@ -182,9 +183,7 @@ def _cited(section: Section, *keys: str) -> list[str]:
 
 def _by_pay(rows: list[tuple[str, Pay]]) -> Iterator[str]:
     """The pays with their throws, most throws first; a single pay alone."""
-    throws: dict[str, list[str]] = {}
-    for label, pay in rows:
-        throws.setdefault(str(pay), []).append(label)
+    throws = grouped((str(pay), label) for label, pay in rows)
     if len(throws) == 1:
         yield from throws
         return

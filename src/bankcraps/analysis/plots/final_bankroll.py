@@ -19,6 +19,7 @@ from bankcraps.support.distribution import Distribution
 from bankcraps.support.plots import style
 from bankcraps.support.plots.distributions import CENTS, Bars, bars, chances, chances_on, limits, span
 from bankcraps.support.plots.picture import OwnAxes, Place, apart, drawing
+from bankcraps.support.structs import grouped
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
@@ -171,9 +172,7 @@ def _strip(axes: Axes, spread: Distribution) -> None:
 
 def _quantile_labels(sums: dict[float, float]) -> list[tuple[float, str]]:
     """A label for each different sum, with all quantiles that fall on it."""
-    by_sum: dict[float, list[float]] = {}
-    for q, dollars in sums.items():
-        by_sum.setdefault(dollars, []).append(q)
+    by_sum = grouped((dollars, q) for q, dollars in sums.items())
     labels: list[tuple[float, str]] = []
     for dollars, qs in by_sum.items():
         named = f"{100 * qs[0]:g}%" if len(qs) == 1 else f"{100 * qs[0]:g} to {100 * qs[-1]:g}%"

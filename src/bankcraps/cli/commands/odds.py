@@ -14,7 +14,7 @@ from bankcraps.cli.reports.odds_table import (
     echo_pays,
     echo_pays_by_house,
     echo_table,
-    grouped,
+    joined,
 )
 from bankcraps.errors import BankcrapsError
 from bankcraps.game.chips import printed
@@ -22,6 +22,7 @@ from bankcraps.game.rulebook import BOOKS, DEFAULT_BOOK
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses
 from bankcraps.house_edge.odds import OddsReport, odds
+from bankcraps.support.structs import grouped
 
 _FEW: Final = 3
 """The most wagers shown figure by figure; more are shown in a table."""
@@ -100,7 +101,7 @@ def _show_clauses(report: OddsReport) -> None:
     click.echo(
         f"{report.title} ({report.house}): pay, house edge and clause of each wager, {_pays(report)}\n"
     )
-    echo_pays(grouped(report.wagers, lambda one: (one.pays, one.clauses, one.edge, one.edge_outlay)))
+    echo_pays(joined(report.wagers, lambda one: (one.pays, one.clauses, one.edge, one.edge_outlay)))
     _show_refused(report)
 
 
@@ -110,7 +111,7 @@ def _pays(report: OddsReport) -> str:
 
 def _show(report: OddsReport) -> None:
     pays = _pays(report)
-    groups = grouped(report.wagers, lambda one: (one.nets, one.push, one.throws_per_decision, one.breakage))
+    groups = joined(report.wagers, lambda one: (one.nets, one.push, one.throws_per_decision, one.breakage))
     if len(groups) <= _FEW:
         for label, one in groups:
             click.secho(f"{label}, {report.title}, {pays}", bold=True)
@@ -124,9 +125,7 @@ def _show(report: OddsReport) -> None:
 def _show_refused(report: OddsReport) -> None:
     if report.refused:
         click.echo("\nrefused for that amount:")
-        reasons: dict[str, list[str]] = {}
-        for refused in report.refused:
-            reasons.setdefault(refused.message.removeprefix(refused.label).strip(), []).append(refused.label)
+        reasons = grouped((one.message.removeprefix(one.label).strip(), one.label) for one in report.refused)
         for said, names in reasons.items():
             click.echo(f"  {', '.join(names)}: {said}")
 
@@ -168,7 +167,7 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses:
         return
     if clauses:
         click.echo("pay, house edge and clause of each wager, house by house, ideal pays\n")
-        groups = grouped(
+        groups = joined(
             compared.wagers,
             lambda one: tuple(
                 (book, e.pays, e.clauses, e.edge, e.edge_outlay) for book, e in one.houses.items()
@@ -179,7 +178,7 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses:
     click.echo("house edge of each wager by house, lowest first; * marks the best house where they differ\n")
     rows = [
         [label, *(_edge(one, book) for book in compared.houses)]
-        for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.houses))
+        for label, one in joined(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.houses))
     ]
     echo_columns(["wager", *compared.houses], rows)
     means = "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out"

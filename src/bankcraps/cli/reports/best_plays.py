@@ -18,6 +18,7 @@ from bankcraps.cli.columns import echo_columns, echo_left, short
 from bankcraps.game.chips import Cents, printed
 from bankcraps.game.wagers import WAGERS
 from bankcraps.strategies.chart import Bet
+from bankcraps.support.structs import grouped
 
 _LEAVES: Final[dict[WhyLeft, str]] = {
     "ruin": "leaves: its next bet takes more",
@@ -66,9 +67,7 @@ _Words = tuple[tuple[str, ...], tuple[str, ...]]
 
 def _rows(found: Sequence[_Row], words: Callable[[_Row], _Words]) -> list[list[str]]:
     """Return one row for all that differ only in the point, the dearest first."""
-    alike: dict[tuple[_Words, str, str], list[_Row]] = {}
-    for one in found:
-        alike.setdefault((words(one), f"{one.visits:.9f}", f"{one.in_all:.9f}"), []).append(one)
+    alike = grouped(((words(one), f"{one.visits:.9f}", f"{one.in_all:.9f}"), one) for one in found)
     rows: list[tuple[float, list[str]]] = []
     for ((first, then), _, _), some in alike.items():
         points = "  " + " or ".join(str(puck or "off") for puck in sorted(one.puck for one in some))

@@ -1,6 +1,7 @@
 """Prints wagers: many as a table, few with every figure; equal ones share a line."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
@@ -10,6 +11,7 @@ from bankcraps.cli.columns import echo_columns, echo_left, echo_notes, fraction,
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.house_comparison import WagerByHouse
 from bankcraps.support.files import shipped_rows
+from bankcraps.support.structs import grouped
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -125,14 +127,11 @@ def echo_in_full(one: WagerEdge) -> None:
 One = TypeVar("One", bound=WagerEdge | WagerByHouse)
 
 
-def grouped(wagers: Iterable[One], alike: Callable[[One], object]) -> list[tuple[str, One]]:
+def joined(wagers: Sequence[One], alike: Callable[[One], object]) -> list[tuple[str, One]]:
     """Join wagers of one kind whose figures are equal under one name, in the order of the table."""
-    found: dict[tuple[str, object], list[One]] = {}
-    members: dict[str, int] = {}
-    for one in wagers:
-        kind = one.label.rpartition(" ")[0] or one.label
-        members[kind] = members.get(kind, 0) + 1
-        found.setdefault((kind, alike(one)), []).append(one)
+    kinds = [one.label.rpartition(" ")[0] or one.label for one in wagers]
+    members = Counter(kinds)
+    found = grouped(((kind, alike(one)), one) for kind, one in zip(kinds, wagers, strict=True))
     return [(_together(kind, group, members[kind]), group[0]) for (kind, _), group in found.items()]
 
 

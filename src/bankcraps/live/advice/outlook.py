@@ -26,6 +26,7 @@ from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import NumberTerms
 from bankcraps.game.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
 from bankcraps.live.table.commands import Refused, waits
+from bankcraps.support.structs import grouped
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
@@ -184,9 +185,7 @@ def _sentences(names: HouseNames, puck: int, standing: Standing, found: Outlook)
         when = "" if puck else " on the come-out"
         name = names.of(wager)
         yield f"{name[:1].upper()}{name[1:]} {names.verb(wager, 'is')} off{when}."
-    on: dict[tuple[int, str], list[str]] = {}
-    for chance in found.chances:
-        on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
+    on = grouped((_does(chance, standing.chips, names), chance.on) for chance in found.chances)
     idle = _does_nothing(found.chances)
     most = max(on, key=lambda does: len(on[does]), default=None)
     rest = most if most and not idle and len(on[most]) > _LONG else None

@@ -32,7 +32,7 @@ from bankcraps.game.wagers import Wager, wager
 from bankcraps.live.advice.statistics import EveningWager, by_spot
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.support.structs import struct_of
+from bankcraps.support.structs import grouped, struct_of
 
 _CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other")}
 
@@ -552,10 +552,8 @@ def settle_up(log: EveningLog) -> SettleUp:
     """Return what the evening of those who sit at a table, or sat there last, came to."""
     assert log.table is not None
     assert log.book is not None
-    found: dict[str, list[Evening]] = {}
-    for one in log.evenings():
-        if one.ended is None or one.ended >= log.since:
-            found.setdefault(one.player, []).append(one)
+    now = (one for one in log.evenings() if one.ended is None or one.ended >= log.since)
+    found = grouped((one.player, one) for one in now)
     lines = tuple(sorted(map(_line, found.values()), key=lambda line: (-line.result, line.player)))
     ends = [one.ended for evenings in found.values() for one in evenings if not one.bot]
     over = [end for end in ends if end is not None]

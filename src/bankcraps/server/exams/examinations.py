@@ -10,7 +10,6 @@ the house, goes on at the same question.
 
 import secrets
 import string
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Annotated, Final
@@ -25,6 +24,7 @@ from bankcraps.game.records.codec import decoder, encode
 from bankcraps.game.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.database import UnknownError, read_text
 from bankcraps.server.stores.exams import Exams, Made, StoredAnswer, StoredExam, StoredSitting
+from bankcraps.support.structs import grouped
 from bankcraps.training import exam as ex
 from bankcraps.training.level import LONGEST_SAID, Exercise
 
@@ -292,12 +292,10 @@ class Examinations:
 
     def board(self, exam: Exam, now: int) -> list[ExamLine]:
         """Return every sitting of an exam, as it stands."""
-        answers = defaultdict[tuple[str, int], list[StoredAnswer]](list)
-        for one in self._exams.answers(exam.id):
-            answers[one.person, one.attempt].append(one)
+        answers = grouped(((one.person, one.attempt), one) for one in self._exams.answers(exam.id))
         lines: list[ExamLine] = []
         for one in self._exams.sittings(exam.id):
-            sitting = _sitting(one, answers[one.person, one.attempt])
+            sitting = _sitting(one, answers.get((one.person, one.attempt), []))
             sums = ex.tally(exam.plan, sitting, now)
             lines.append(ExamLine(one.person, one.attempt, one.began, _last(sitting), sums))
         return lines

@@ -51,6 +51,7 @@ from bankcraps.strategies.stages import Move
 from bankcraps.strategies.text.hints import unexpected
 from bankcraps.strategies.text.program import Program, StageLines, SystemTextError
 from bankcraps.strategies.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, not_it, only
+from bankcraps.support.structs import grouped
 
 LONGEST: Final = 20_000
 """The longest text, in characters."""
@@ -120,9 +121,7 @@ def _parser() -> Lark:
 
 def _grammar() -> str:
     """The frame of the language, with all phrases and words that are registered."""
-    forms = dict[str, list[str]]()
-    for name, phrase in PHRASES.items():
-        forms.setdefault(phrase.of, []).append(f"{phrase.grammar} -> {name}")
+    forms = grouped((phrase.of, f"{phrase.grammar} -> {name}") for name, phrase in PHRASES.items())
     frame = grammar_of("bankcraps.strategies.text", "grammar.lark")
     rules = re.sub(r"\$(\w+)", lambda found: "\n    | ".join(forms[found[1]]), frame)
     words = (f"{name}{one.priority}: /{one.pattern}/i" for name, one in WORDS.items() if one.pattern)

@@ -12,11 +12,12 @@ from bankcraps.game.chips import Cents
 from bankcraps.game.engine import State
 from bankcraps.game.game import Game
 from bankcraps.game.rulebook import Rulebook, load_rulebook
-from bankcraps.game.wagers import WAGERS, Kind, Wager
+from bankcraps.game.wagers import WAGERS, Wager
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.live.advice.act_forms import BetOffer
 from bankcraps.live.people.evenings import dollars
+from bankcraps.support.structs import grouped
 
 
 class EdgeLine(msgspec.Struct, frozen=True):
@@ -43,9 +44,8 @@ class EdgeLine(msgspec.Struct, frozen=True):
 @cache
 def edge_lines(name: str) -> list[EdgeLine]:
     """Return the house edges. Wagers of a kind with the same edge share a line."""
-    shared: dict[Kind, dict[Fraction, list[WagerEdge]]] = {}
-    for one in odds(load_rulebook(name)):
-        shared.setdefault(WAGERS[one.wager].kind, {}).setdefault(one.edge, []).append(one)
+    by_kind = grouped((WAGERS[one.wager].kind, one) for one in odds(load_rulebook(name)))
+    shared = {kind: grouped((one.edge, one) for one in rows) for kind, rows in by_kind.items()}
     return [
         EdgeLine(
             kind=kind.value,

@@ -10,6 +10,7 @@ from bankcraps.game.notation.vocabulary import CENTRE, Panel, kinds_on
 from bankcraps.game.rulebook import Rulebook
 from bankcraps.game.rulebook.terms import DontTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import COMES, ODDS, WAGERS, Kind, Wager, find
+from bankcraps.support.structs import grouped
 from bankcraps.terminal.play.layout import inks
 from bankcraps.terminal.play.layout.chip_stacks import Spot
 
@@ -146,14 +147,10 @@ def pays_of(book: Rulebook, wager: Wager) -> str:
     rows = terms.rows()
     if wager.number is not None:
         return str(terms.best(wager))
-    grouped: dict[str, list[str]] = {}
-    for thrown, pay in rows:
-        grouped.setdefault(str(pay), []).append(thrown.removesuffix(" points").removesuffix(" totals"))
-    if len(grouped) == 1:
-        return next(iter(grouped))
-    return _listed(
-        [(f"{' '.join(thrown)}{':' * thrown[0].isdecimal()} ", pay) for pay, thrown in grouped.items()]
-    )
+    by_pay = grouped((str(pay), on.removesuffix(" points").removesuffix(" totals")) for on, pay in rows)
+    if len(by_pay) == 1:
+        return next(iter(by_pay))
+    return _listed([(f"{' '.join(on)}{':' * on[0].isdecimal()} ", pay) for pay, on in by_pay.items()])
 
 
 def _listed(pays: list[tuple[str, str]]) -> str:
@@ -185,10 +182,8 @@ def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
     least = min(pay.ratio for pay in terms.pays.values())
     better = {total: pay for total, pay in sorted(terms.pays.items()) if pay.ratio > least}
     numbers = between.join(f"({total})" if total in better else str(total) for total in sorted(terms.pays))
-    grouped: dict[str, list[str]] = {}
-    for total, pay in better.items():
-        grouped.setdefault(str(pay), []).append(f"({total})")
-    return numbers, ", ".join(f"{' '.join(totals)} {pay}" for pay, totals in grouped.items())
+    by_pay = grouped((str(pay), f"({total})") for total, pay in better.items())
+    return numbers, ", ".join(f"{' '.join(totals)} {pay}" for pay, totals in by_pay.items())
 
 
 def odds_on(terms: Terms | None, puck: int) -> str:
