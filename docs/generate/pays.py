@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bankcraps import BOOKS, Rulebook
-from bankcraps.cli.reports.odds_table import grouped
+from bankcraps.cli.reports.odds_table import joined
 from bankcraps.game.rulebook.terms import HopTerms, OneRollTerms, Terms
 from bankcraps.game.wagers import Kind
 from bankcraps.house_edge.edge import WagerEdge, percent
@@ -60,7 +60,7 @@ def edges() -> str:
     compared = compare_houses(BOOKS)
     rows = [
         (code(label), *(_regulated(one.houses.get(book), book) for book in compared.houses))
-        for label, one in grouped(
+        for label, one in joined(
             compared.wagers, lambda one: tuple((b, e.pays, e.clauses, e.edge) for b, e in one.houses.items())
         )
     ]
