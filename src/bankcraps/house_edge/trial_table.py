@@ -304,8 +304,7 @@ def decide_standing(book: Rulebook, state: State, wager: Wager) -> WagerOutcome:
     Raises:
         EndlessChainError: if the wager is never decided, as while it is off.
     """
-    standing = lone_seat(state).on(wager)
-    assert standing is not None
+    standing = lone_seat(state).standing(wager)
     return _decided(book, wager.kind, {state: CERTAIN}, standing.amount)
 
 

@@ -143,6 +143,12 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
                 return standing
         return None
 
+    def standing(self, wager: Wager) -> Standing:
+        """Return this player's chips on a wager, which must be there."""
+        found = self.on(wager)
+        assert found is not None
+        return found
+
     def odds_on(self, flat: Wager) -> Standing | None:
         """Return this player's odds behind a flat wager, or None."""
         odds = odds_behind(flat)

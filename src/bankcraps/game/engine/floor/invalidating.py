@@ -419,9 +419,7 @@ class _Reversal:
 
     def _stood(self, wager: Wager) -> Standing:
         """Return a wager as it lay before the throw."""
-        stood = self.was.on(wager)
-        assert stood is not None
-        return stood
+        return self.was.standing(wager)
 
     def _put_up_again(self, wager: Wager) -> None:
         """Put a winner that stayed up back as it lay, including what its player took down since the throw.

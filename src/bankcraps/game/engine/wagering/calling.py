@@ -55,8 +55,7 @@ def call(book: Rulebook, state: State, event: ev.Call) -> Done:
     on the next come-out, and one called off on a come-out stays off once there is a point.
     """
     seat = saved(state.seated(event.by.person))
-    standing = seat.on(event.wager)
-    assert standing is not None
+    standing = seat.standing(event.wager)
     if event.call == "on" and state.out and standing.call != "on" and book.betting.on_confirmed_by:
         asked = replace(seat, wagers=seat.wagers_with(standing, replace(standing, asked=True)))
         return state.with_seat(asked), [fx.CallAsked(seat.name, event.wager)]
@@ -89,8 +88,7 @@ def judge_confirm(book: Rulebook, state: State, event: ev.Confirm) -> Refusal | 
 def confirm(book: Rulebook, state: State, event: ev.Confirm) -> Done:
     """Lay the On button. The wager works."""
     seat = state.seated(event.player)
-    standing = seat.on(event.wager)
-    assert standing is not None
+    standing = seat.standing(event.wager)
     return _marked(state, seat, standing, "on")
 
 

@@ -128,8 +128,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Done:
     """Take down a wager with its odds, or reduce it, and return any commission the book refunds."""
     seat = saved(state.seated(event.by.person))
-    standing = seat.on(event.wager)
-    assert standing is not None
+    standing = seat.standing(event.wager)
     if event.amount is None or _takes_all(event, standing):
         odds = seat.odds_on(event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
@@ -159,8 +158,7 @@ def judge_reject(book: Rulebook, state: State, event: ev.Reject) -> Refusal | No
 def reject(book: Rulebook, state: State, event: ev.Reject) -> Done:
     """Return what was put there outside the limits, with its commission. Odds go with their flat."""
     seat = state.seated(event.player)
-    standing = seat.on(event.wager)
-    assert standing is not None
+    standing = seat.standing(event.wager)
     amount, tokens = standing.rejectable, standing.unrejected_tokens
     if amount == standing.amount:
         odds = seat.odds_on(event.wager)
