@@ -183,10 +183,10 @@ def risks(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    wanted = tuple(map(check_risk, ruin)) or USUAL_RISKS
     brought = floor if dollars(floor) > 0 else 1  # any bankroll: the right one is looked for
     asked = ask(house, system, brought, None, floor, one_bankroll=False, **options)
     tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(asked.chip)
+    wanted = tuple(map(check_risk, ruin)) or USUAL_RISKS
     chain, plan = asked.chain(), asked.plan
     return bankrolls_for(chain, plan, wanted) if tried is None else curve_of(chain, plan, tried)
 

@@ -40,7 +40,8 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Options])
     question = question_of(asked["system"], asked)
     quicker = "a nearer goal" if question.plan.count is None else "a shorter session"
     figures = lab.picked(asked, lab.FigureOptions)
-    at_once = as_json or plot is not None or figures.get("extremes") is True
+    quicker += "" if figures.get("extremes") is False else " or --no-extremes"
+    at_once = as_json or plot is not None
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
         found = heavy.solve_question(
             question, by_rule=asked.get("by_rule", False), early=None if at_once else _show, **figures
