@@ -180,7 +180,7 @@ def quickest(function: F, steps: float) -> F:
 
 
 _NOTE: Final = "machine_code"
-"""A file in the cache: the stamp, and the functions that were compiled. Numba would have to load to tell."""
+"""A file in the cache: the stamp, and the functions compiled or loaded. Numba would have to load to tell."""
 
 
 def _noted(note: Path) -> list[str]:
@@ -191,7 +191,7 @@ def _noted(note: Path) -> list[str]:
 
 
 def _write_down(function: str) -> None:
-    """Note that the machine code of a function was made."""
+    """Note that the machine code of a function was made or loaded."""
     note = place_for_others(_NOTE)
     if note is not None and function not in (known := _noted(note)):
         with suppress(OSError):

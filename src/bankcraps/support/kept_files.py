@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.support.files import UnreadableError, is_own, make_private, read_bytes
+from bankcraps.support.files import UnreadableError, is_own, read_bytes
 from bankcraps.support.new_files import UnwritableError, write_bytes
 
 
@@ -135,19 +135,20 @@ def sources(*modules: str) -> list[Path]:
     return sorted({*found.values(), *beside})
 
 
-def place_for_others(name: str) -> Path | None:
-    """A file in the cache folder for others to read and write: empty at first, and this user's alone.
+def place_for_others(name: str, begin: bytes = b"") -> Path | None:
+    """A private file in the cache folder for another library; None if nothing can be kept.
 
-    It may hold code, so one that another user could write is deleted. None if nothing can be kept.
+    It may hold code, so one that another user could write is deleted. A new one holds `begin`.
     """
     folder = cache_folder()
-    with suppress(OSError):
+    with suppress(OSError, UnwritableError):
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             path = folder / name
             if path.exists() and not is_own(path.stat()):
                 path.unlink()
-            make_private(path)
+            if not path.exists():
+                write_bytes(path, begin, devices=False, private=True)
             return path
     return None
 

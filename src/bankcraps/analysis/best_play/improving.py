@@ -472,7 +472,8 @@ def within(
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    worths = Pays(top, 0.0, np.full(size, idle)).worths(problem, 2 * size, step=STEP * problem.moves_cost)
+    pays = Pays(top, 0.0, np.full(size, idle))
+    worths = pays.worths(problem, 2 * size, step=STEP * problem.moves_cost)
     lost = 0.0
     for _ in range(deadline.number):
         after[size:] = after[:size]
@@ -484,7 +485,7 @@ def within(
         else:
             begin = Solved(after, policy, np.inf, np.inf)
             evaluate(layer, after, policy, seeds, worths)
-            lost += each_throw(problem, improved(layer, begin, seeds, Pays(1.0)))
+            lost += each_throw(problem, improved(layer, begin, seeds, pays))
         policies.append(policy[:size].copy())
     lasts = 1.0 if at_once else _mean_throws(problem.table, deadline.unit)
     return Timed(after[:size], after, tuple(policies), lost * lasts, problem.start)

@@ -455,7 +455,7 @@ def _with_jumps(play: Play, kernel: RenewalKernel, layers: Layers, tally: Tally)
     lost, passes = machine(_passes)(play, jumps, layers, tally, 0, 1)
     if passes < 0:
         return lost, passes
-    going_on = play._replace(stays=play.stays.copy())  # `play` learns of the last count
+    going_on = play._replace(stays=play.stays.copy())  # `_passes` changes it at the last count
     sums = boundary_sums(jumps.safe, play.thresholds, width)
     turn = 1 + len(sums) if 0 < len(sums) <= count // 2 else count + 1
     for begin, end in ((1, turn), (turn, count + 1)):

@@ -1,4 +1,4 @@
-"""The long run of a system at a house: averages of a throw if it plays for ever and can always pay.
+"""The long run of a system at a house: averages per throw if it plays for ever and can always pay.
 
 The stationary distribution comes from the cycles between visits to one state. Let Q be the matrix of
 transition probabilities without the transitions to one recurrent state, `home`. The expected visits in a

@@ -460,7 +460,7 @@ def nobody_enters(book: Rulebook, table: LiveTable) -> str:
 def bets_wait(book: Rulebook, table: LiveTable) -> str:
     """Say why no bet is taken yet at a hosted table whose dice nobody enters, or return an empty text.
 
-    At other tables bets are taken before the crew of the house comes.
+    Other tables take bets before the crew of the house comes.
     """
     return nobody_enters(book, table) if table.settings.hosted else ""
 

@@ -40,7 +40,7 @@ def lone_player(book: Rulebook, table: LiveTable) -> str:
 
 
 def unready(book: Rulebook, table: LiveTable) -> tuple[str, ...]:
-    """Return the players whose "ready" is missing; none where it would not close the betting.
+    """Return the players who have not said that they are ready; none where it would not close the betting.
 
     A bot says so when it has bet. A bot whose connection dropped is not waited for.
     """
