@@ -15,14 +15,12 @@ from bankcraps.cli.running import handling
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system
 from bankcraps.client.live import meanwhile
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
 from bankcraps.strategies.library import system as find_system
 from bankcraps.strategies.policy import Policy
 
 _REFUSED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
-_DEALT: dict[DealtBy, str] = {
-    "": "",
+_DEALT = {
     "strict": ", people pay and wrong pays are refused",
     "free": ", people pay and wrong pays happen",
 }
@@ -145,4 +143,4 @@ def _about(one: TableLine) -> str:
     titled = run if one.title in ("", run) else f"{one.title}: {run}"
     dice = "real dice" if one.dice == "entered" else f"{one.dice} dice"
     pace = f"the {one.pace} ends the betting"
-    return f"{titled}, {dice}, {pace}{_DEALT[one.dealt]}, {one.players} of {one.places} players"
+    return f"{titled}, {dice}, {pace}{_DEALT.get(one.dealt, '')}, {one.players} of {one.places} players"

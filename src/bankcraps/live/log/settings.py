@@ -104,3 +104,7 @@ class TableSettings(
     steady: bool = False
     dealt: DealtBy = ""
     calls: bool = False
+
+
+NOTICES: Final = {"own_chips": "The chips here are the table's own: they cost your wallet nothing."}
+"""Sentences for people who come to a table, for its settings that are on."""

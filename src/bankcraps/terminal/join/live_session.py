@@ -11,6 +11,7 @@ from bankcraps.game.chips import Cents, money
 from bankcraps.game.engine import effects as fx
 from bankcraps.game.engine import events as ev
 from bankcraps.live.log.entries import BETTING, Dealt
+from bankcraps.live.log.settings import NOTICES
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand
 from bankcraps.live.wire.messages import Company, Happened, Welcome
@@ -76,11 +77,11 @@ class LiveSession(session.Session):
         if chairs:
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
-            wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
-            if view.settings.own_chips:
-                wallet = "The chips here are the table's own: they cost your wallet nothing."
+            notices = [said for name, said in NOTICES.items() if getattr(view.settings, name)]
+            if not view.settings.own_chips:
+                notices.append(f"Your wallet has {money(Cents(you.wallet_cents))}.")
             works = f" Type  chair {you.takes[0]}  to work." if you.takes else ""
-            return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
+            return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {' '.join(notices)}"
         if not view.advice:
             puck = self.table.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
