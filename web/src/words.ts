@@ -1073,11 +1073,11 @@ export const english = {
   "table.sign.short": "Limits {limits} · {dice}",
   "table.notice.limits": "Notice: limits {limits} from {when}",
   "table.notice.closing": "Notice: the table closes at {when}",
-  "table.notice.dealt.strict": "People pay the wagers here, for practice. Wrong pays are refused.",
-  "table.notice.dealt.free": "People pay the wagers here, for practice. Wrong pays happen until the box puts them right.",
-  "table.notice.hosted": "{name} hosts this table. People here may play and hold a chair, as an option of the house.",
-  "table.notice.ownChips": "The chips here are the table's own: no wallet pays for them or gets them. Settle up among yourselves.",
-  "table.notice.yours": "You host this table. People here may play and hold a chair, as an option of the house.",
+  "setting.dealt.strict": "People pay the wagers here, for practice. Wrong pays are refused.",
+  "setting.dealt.free": "People pay the wagers here, for practice. Wrong pays happen until the box puts them right.",
+  "setting.hosted.true": "{name} hosts this table. People here may play and hold a chair, as an option of the house.",
+  "setting.own_chips.true": "The chips here are the table's own: no wallet pays for them or gets them. Settle up among yourselves.",
+  "setting.hosted.yours": "You host this table. People here may play and hold a chair, as an option of the house.",
   "table.notice.own": "Your limits: {limits}",
   "table.notice.closed": "The table is closed: it takes no more wagers.",
   "table.dice.sealed": "sealed dice",
@@ -1668,6 +1668,11 @@ const PEOPLE = new Set(["name", "names", "person", "player", "players", "teacher
  */
 export function withSpaces(words: string): string {
   return words.replace(/\S+/g, (word) => (/[/=.:]\w/.test(word) ? word : word.replace(/(?<=[\p{L}\p{M}\p{N}'-])_(?=[\p{L}\p{N}])/gu, " ")));
+}
+
+/** Whether there is a text of this key. */
+export function isText(key: string): key is Key {
+  return key in english;
 }
 
 /**
