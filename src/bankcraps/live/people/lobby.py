@@ -66,9 +66,8 @@ class NewTable(_Chosen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, str] = msgspec.field(default_factory=dict[str, str])  # pyright: ignore[reportIncompatibleVariableOverride]
     limits: str = "5:500"  # pyright: ignore[reportIncompatibleVariableOverride]
     chip: str = ""  # pyright: ignore[reportIncompatibleVariableOverride]
-    timing: Timing = (
-        Timing()
-    )  # of its own, so that the log has its times: it leaves out the settings' default
+    # A timing of its own, so that the log has its times: it leaves out the settings' default.
+    timing: Timing = Timing()
     hosted: bool = True
     bots: tuple[NewBot, ...] = ()
 
