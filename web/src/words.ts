@@ -304,7 +304,7 @@ export const english = {
   "lab.end.beyond": "The goal of {goal} is not played for: the system stops before.",
   "lab.goal.home": "Goal taken home",
   "lab.goal.home.means": "A goal counts chips on the layout at face value, and those that must wait may still lose.",
-  "lab.ahead": "Ahead at the end",
+  "lab.chance.p_ahead": "Ahead at the end",
   "lab.ruin.means": "Ruin: too little is left for the next wager of the system. Ahead: you take home more than you brought.",
   "lab.bars": "What you take home",
   "lab.bars.said": "The same numbers are in the table below.",

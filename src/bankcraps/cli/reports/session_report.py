@@ -9,6 +9,7 @@ import click
 
 from bankcraps.analysis.lab_options import FigureOptions
 from bankcraps.analysis.results.costs import LongRun
+from bankcraps.analysis.results.session import EndlessSession, FiguresData, Session, SessionFigures, Streaks
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.game.chips import printed
 from bankcraps.strategies.plan import LengthUnit
@@ -16,7 +17,6 @@ from bankcraps.support.files import shipped_rows
 
 if TYPE_CHECKING:
     from bankcraps.analysis.results.costs import Covariances, RuleCost, WagerCost
-    from bankcraps.analysis.results.session import EndlessSession, Session, SessionFigures, Streaks
     from bankcraps.analysis.simulation.result import Simulation
     from bankcraps.strategies.plan import Plan
     from bankcraps.support.distribution import Distribution
@@ -27,6 +27,9 @@ NO_WAGERS: Final = "  no wager is ever decided here: the system bets nothing, or
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
 """The runs whose chances are shown."""
+
+_CHANCES: Final = [key for key in FiguresData.__struct_fields__ if key.startswith("p_")]
+"""The chances among the figures, each shown under its name, such as "ahead" for `p_ahead`."""
 
 _NOTHING: Final = 1e-13
 
@@ -146,7 +149,7 @@ def show_endless(found: "EndlessSession") -> None:
 def show_simulation(found: "Simulation") -> None:
     """A simulation, with standard errors."""
     beside = {end: _error(found, share) for end, share in found.ends.items()}
-    beside["ahead"] = _error(found, found.p_ahead)
+    beside |= {key: _error(found, getattr(found, key)) for key in _CHANCES}
     beside["mean"] = f" ± {money(found.mean_error)}"
     if found.edge_error is not None:
         beside["together"] = f"{100 * found.edge_error:.3f}%"
@@ -185,10 +188,10 @@ def _show_figures(found: "SessionFigures", beside: Mapping[str, str], *sums: str
     plan = found.plan
     _show_heading(found)
     rows = _end_rows(found, beside)
+    rows += [(key[2:], percent(getattr(found, key)) + beside.get(key, "")) for key in _CHANCES]
     final = found.final
     skew = "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
     rows += [
-        ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
         (
             "taken home",
             f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{skew}",
@@ -218,7 +221,7 @@ def _sum_rows(found: object, *names: str) -> list[tuple[str, str]]:
 
 def _echo_rows(rows: "Sequence[tuple[str, str]]") -> None:
     for name, value in rows:
-        click.echo(f"  {name:<21} {value}")
+        click.echo(f"  {name.replace('_', ' '):<21} {value}")
 
 
 def _end_rows(found: "SessionFigures", beside: Mapping[str, str]) -> list[tuple[str, str]]:
