@@ -115,7 +115,7 @@ tests: kernels web/node_modules/.complete chromium
 quick: develop
 	$(call heading,pytest)
 	+@$(PYTEST) tests/game/engine tests/game/notation tests/game/vocabulary tests/game/rulebook tests/traps \
-		tests/clauses/test_clauses.py tests/clauses/test_script.py
+		tests/clauses/test_clauses.py
 
 # The pictures of these pages are solved and played, with the same machine code.
 # Every page is read and its links are followed. The site itself, with its quotation marks, is written by `make docs`,

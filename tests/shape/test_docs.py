@@ -73,3 +73,9 @@ def test_the_table_of_the_mathematics_names_functions_that_exist():
         text = "".join(path.read_text(encoding="utf-8") for path in sources)
         for name in re.findall(r"`(.*?)`", functions):
             assert re.search(rf"^\s*(def|class) {name}\b", text, re.MULTILINE), f"no {name} in {files}"
+
+
+def test_make_names_tests_that_are_there():
+    named = re.findall(r"(?<=[ \t])tests/(?!__)[\w/.]+", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert "tests/game/engine" in named
+    assert [path for path in named if not (ROOT / path).exists()] == []
