@@ -307,6 +307,7 @@ def test_a_short_sweep_gives_the_same_bits_as_python_and_as_machine_code(system,
     ("noted", "throws", "loads"),
     [
         ("", 3000, False),
+        ("", 25_000, True),
         (f"{STAMP}\n_passes", 3000, True),
         (f"{STAMP}\n_passes", 100, False),
         (f"{STAMP}\nplay", 3000, False),
@@ -333,6 +334,9 @@ def test_numba_is_loaded_for_as_much_work_as_pays_for_it(noted, throws, loads, t
     )
     found = exact.session(HOUSE, "pass_odds_2x", **asked)
     assert told.stdout == f"{loads} {found.ends['ruin']}\n"
+    if noted == "":
+        now_noted = (tmp_path / "machine_code").read_text().split()
+        assert now_noted == ([STAMP, "_passes", "_settle"] if loads else [])
 
 
 def test_threads_do_not_load_numba_at_once():

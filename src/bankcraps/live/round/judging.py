@@ -334,7 +334,7 @@ def confirm_late(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> 
     return room.refused(room.act(sure), sure)
 
 
-# "Same bet" within the limits of the person who says it, and what was left out.
+# The bets of "same bet" within the limits of the person who says it, and what they leave out.
 
 
 def repeat(room: Decision, sender: cm.Sender, meant: Understood) -> tuple[ev.Event, ...]:
